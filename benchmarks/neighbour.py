@@ -48,7 +48,6 @@ class Neighbours:
         self.table = made["table"]["id"]
         self.client.headers["authorization"] = f"Bearer {made['token']}"
         self.cookie = {"cookie": f"agonist={made['token']}", "accept": "text/html"}
-        self.asked_in = await self._start()
         self.duels = [
             played("forge", "destruction", "duel-to-the-death", seed=n + 1).to_json() for n in range(REVIEWS)
         ]
@@ -60,15 +59,16 @@ class Neighbours:
             await self._act()
 
     async def ask(self) -> None:
-        """Look at an ordinary page about odds, and ask for advice, now and then."""
+        """Look at an ordinary page about odds, and ask for advice in a new contest, now and then."""
         while True:
             await self._timed("odds", "GET", "/odds/forge/challenge", headers=self.cookie)
             await asyncio.sleep(0.5)
-            path = f"/api/contests/{self.asked_in}"
+            path = f"/api/contests/{await self._start()}"
             asked = (await self.client.get(path)).raise_for_status().json()["view"]["asked"]
             one = next(each["id"] for each in asked if each["what"] == "plan")
             found = await self._timed("advice", "GET", f"{path}/odds/{one}")
             self.unanswered += found.json()["odds"] is None
+            await self.client.post(f"{path}/end", json={})
             await asyncio.sleep(0.5)
 
     async def review(self) -> None:

@@ -385,6 +385,26 @@ async def test_odds_are_given_from_the_seats_own_view_if_the_game_master_shows_t
     assert await contests.advice(party.gm, party.contest, asked.id) is not None
 
 
+async def test_advice_is_worked_out_once_a_moment_however_many_look(party: Party) -> None:
+    await party.start()
+    (asked,) = (await party.view("Ash")).view.asked
+    contests, worked_out = party.service.contests, list[str]()
+
+    async def adviser(who: Seat, live: Live, seen: SeatView, ask: Asked, situation: Situation) -> Advice:
+        worked_out.append(ask.id)
+        return Advice("", (), None, "")
+
+    contests.adviser = adviser
+    for _ in range(2):
+        for seat in (party.seats["Ash"], party.gm):
+            assert await contests.advice(seat, party.contest, asked.id) is not None
+    assert worked_out == [asked.id]
+    await party.answer("Ash", "wait")
+    (asked,) = (await party.view("Birch")).view.asked
+    assert await contests.advice(party.seats["Birch"], party.contest, asked.id) is not None
+    assert worked_out[1:] == [asked.id]
+
+
 async def test_characters_are_written_back_and_every_version_is_kept(service: Service) -> None:
     """With whatever installed game has sheets, enlists characters and hands sheets back."""
     party = await Party(service).gather()

@@ -317,7 +317,7 @@ class Contests:
     async def advice(self, who: Seat, contest: str, request: str) -> Advice | None:
         """The odds of the answers to a request of this seat's, if the game master shows odds and there are any.
 
-        They come from what the asked seat sees, whoever asks for them.
+        They come from what the asked seat sees, whoever asks for them, and are worked out once a moment.
         """
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
@@ -326,8 +326,14 @@ class Contests:
             if pending is None or not (table.info.odds or who.gm):
                 return None
             view, asked = _asked_of(live, who, pending)
+            shared, key = live.shared(), ("advice", request)
+            if key in shared:
+                return shared[key]  # type: ignore[no-any-return]
             situation = situation_of(live.referee, pending)
-        return await self.adviser(who, live, view, asked, situation)
+        found = await self.adviser(who, live, view, asked, situation)
+        if found is not None:
+            shared[key] = found
+        return found
 
     async def asked(self, who: Seat, contest: str, request: str) -> Asked:
         """A request that waits for an answer of this seat, with its form."""

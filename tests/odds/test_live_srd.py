@@ -25,7 +25,7 @@ from agonist.kernel import (
 )
 from agonist.kernel.game import Seen
 from agonist.kernel.requests import Ask
-from agonist.questworlds.srd.bots.policies import standing, wagering
+from agonist.questworlds.srd.bots import standing, wagering
 from agonist.questworlds.srd.odds.chaining import _Play as Chained
 from agonist.questworlds.srd.odds.scoring import FIXED
 from agonist.questworlds.srd.odds.scoring import _Play as Scored

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agonist.kernel import AgonistError, Policy, defaults, enumerate_procedure, run
 from agonist.questworlds.chassis.ratings import Rating
-from agonist.questworlds.classic.bots.policies import Purse, bidding
+from agonist.questworlds.classic.bots import Purse, bidding
 from agonist.questworlds.classic.odds.playing import extended, solved
 from agonist.questworlds.classic.odds.position import FIRST, SECOND, Position, parse_policy
 from agonist.questworlds.classic.odds.rolls import parse_rating, written

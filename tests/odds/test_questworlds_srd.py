@@ -19,7 +19,7 @@ from agonist.kernel import (
     game,
 )
 from agonist.odds import question
-from agonist.questworlds.srd.bots.policies import standing, thrifty, wagering
+from agonist.questworlds.srd.bots import standing, thrifty, wagering
 from agonist.questworlds.srd.kinds.scored import rp_taken
 from agonist.questworlds.srd.odds import chained, contest, group_contest, one_prize, scored, wagered
 from agonist.questworlds.srd.odds.rolls import results

@@ -8,7 +8,7 @@ from typing import Any
 from agonist.kernel import GM, Ask, DiceMode, Referee
 from agonist.questworlds.classic import GAME
 from agonist.questworlds.classic.people.contestants import Contestant
-from agonist.questworlds.classic.people.sheets import AbilityEntry, Character
+from agonist.questworlds.classic.people.setup import AbilityEntry, Character
 
 Answers = dict[str, list[Any]]
 

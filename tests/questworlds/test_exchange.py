@@ -4,11 +4,9 @@ import pytest
 
 from agonist.kernel import AnswerRefused
 from agonist.questworlds.classic import GAME
-from agonist.questworlds.classic.people.setup import ExtendedSetup, SimpleSetup
-from agonist.questworlds.classic.people.sheets import Carried, ModifierEntry
+from agonist.questworlds.classic.people.setup import Carried, ExtendedSetup, ModifierEntry, SimpleSetup
 from agonist.questworlds.classic.rolls.knobs import BOOK
-from agonist.questworlds.classic.rolls.results import Degree
-from agonist.questworlds.classic.rolls.tables import EXCHANGE
+from agonist.questworlds.classic.rolls.results import EXCHANGE, Degree
 from tests.questworlds.scenes import (
     Script,
     ap,

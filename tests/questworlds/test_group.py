@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import GM, AnswerRefused, seat_view
-from agonist.questworlds.classic.people.setup import GroupSetup
-from agonist.questworlds.classic.people.sheets import Carried, FollowerEntry
+from agonist.questworlds.classic.people.setup import Carried, FollowerEntry, GroupSetup
 from agonist.questworlds.classic.plans.ordering import Order, boldness
 from agonist.questworlds.classic.rolls.results import Level
 from agonist.questworlds.classic.types.outcomes import second, side_level

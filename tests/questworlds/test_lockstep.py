@@ -8,14 +8,15 @@ import pytest
 
 from agonist.kernel import Ask, DiceMode, Policy, Referee, Seen, random_policy
 from agonist.questworlds.classic import GAME
-from agonist.questworlds.classic.bots.policies import BOTS
+from agonist.questworlds.classic.bots import BOTS
 from agonist.questworlds.classic.people.options import ExtendedOptions, GroupOptions
-from agonist.questworlds.classic.people.setup import ExtendedSetup, GroupSetup
-from agonist.questworlds.classic.people.sheets import (
+from agonist.questworlds.classic.people.setup import (
     AugmentEntry,
     Carried,
     Character,
+    ExtendedSetup,
     FollowerEntry,
+    GroupSetup,
     ModifierEntry,
 )
 from tests.questworlds.model import Model

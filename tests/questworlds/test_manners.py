@@ -9,7 +9,7 @@ import pytest
 
 from agonist.kernel import GM, ActRefused, Answered, Ask, DiceMode, Referee, drive, enumerate_turn
 from agonist.questworlds.classic import GAME
-from agonist.questworlds.classic.bots.policies import BOTS
+from agonist.questworlds.classic.bots import BOTS
 from agonist.questworlds.classic.people.setup import ExtendedSetup, GroupSetup
 from benchmarks.flow import play as asked_like_people
 from tests.questworlds.scenes import (

@@ -21,16 +21,17 @@ from agonist.kernel import (
 )
 from agonist.kernel.contract import check_closed, check_contract, play_randomly
 from agonist.questworlds.classic import GAME
-from agonist.questworlds.classic.bots.policies import BOTS, Purse, bidding
+from agonist.questworlds.classic.bots import BOTS, Purse, bidding
 from agonist.questworlds.classic.deeds.final_action import FinalAction
-from agonist.questworlds.classic.people.advantage import Changed, Defeated
+from agonist.questworlds.classic.people.consequences import Changed, Defeated
 from agonist.questworlds.classic.people.knowledge import knows
-from agonist.questworlds.classic.people.setup import ExtendedSetup, GroupSetup
-from agonist.questworlds.classic.people.sheets import (
+from agonist.questworlds.classic.people.setup import (
     AugmentEntry,
     Carried,
     Character,
+    ExtendedSetup,
     FollowerEntry,
+    GroupSetup,
     ModifierEntry,
 )
 from agonist.questworlds.classic.rolls.knobs import BOOK

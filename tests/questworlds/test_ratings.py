@@ -11,14 +11,19 @@ from agonist.kernel import AgonistError, SetupRefused
 from agonist.questworlds.chassis.ratings import Rating
 from agonist.questworlds.classic import GAME
 from agonist.questworlds.classic.people.modifiers import Modifier, quick_augment, signed, value_from
-from agonist.questworlds.classic.people.setup import ExtendedSetup
-from agonist.questworlds.classic.people.sheets import AbilityEntry, AugmentEntry, Character, ModifierEntry
+from agonist.questworlds.classic.people.setup import (
+    AbilityEntry,
+    AugmentEntry,
+    Character,
+    ExtendedSetup,
+    ModifierEntry,
+)
 from agonist.questworlds.classic.rolls.resistance import (
     CLASSES,
     NO_ABILITY,
     resistance,
     resistance_form,
-    resistance_from,
+    resistance_named,
 )
 from tests.questworlds.scenes import foe, go, hero, start, told, who
 
@@ -138,8 +143,8 @@ def test_qw_8_another_base() -> None:
     assert who(start("extended", setup), "B").rating("First") == Rating(20)
     form = resistance_form(Rating(21))
     assert {option.key for option in form.options} == {*CLASSES, "other"}
-    assert resistance_from("elevated", Rating(21)) == Rating(30)
-    assert resistance_from({"pick": "other", "with": 12}, Rating(21)) == Rating(12)
+    assert resistance_named("elevated", Rating(21)) == Rating(30)
+    assert resistance_named({"pick": "other", "with": 12}, Rating(21)) == Rating(12)
 
 
 def test_qw_8_base_must_be_a_rating() -> None:

@@ -7,8 +7,7 @@ import pytest
 
 from agonist.questworlds.chassis.ratings import Rating
 from agonist.questworlds.classic.rolls.faces import Clash, bumped, mastery_bumps, read
-from agonist.questworlds.classic.rolls.results import Level, Result
-from agonist.questworlds.classic.rolls.tables import EXCHANGE, portion
+from agonist.questworlds.classic.rolls.results import EXCHANGE, Level, Result, portion
 from tests.questworlds.test_ratings import EXAMPLES
 
 DATA = json.loads((Path(__file__).parent / "data" / "dice_pairs.json").read_text())

@@ -9,15 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import GM, Ask, SetupRefused, seat_view
+from agonist.questworlds.chassis.people import seats_of
 from agonist.questworlds.classic import GAME
 from agonist.questworlds.classic.clash.telling import Stands
-from agonist.questworlds.classic.people.setup import ExtendedSetup, GroupSetup, SimpleSetup, seats_of
-from agonist.questworlds.classic.people.sheets import (
+from agonist.questworlds.classic.people.setup import (
     AugmentEntry,
     Carried,
+    ExtendedSetup,
     FollowerEntry,
+    GroupSetup,
     ModifierEntry,
     Sheet,
+    SimpleSetup,
 )
 from tests.questworlds.scenes import (
     ap,

@@ -3,9 +3,9 @@
 import pytest
 
 from agonist.kernel import GM, SetupRefused
-from agonist.questworlds.classic.people.setup import GroupSimpleSetup, Pairing, SimpleSetup
-from agonist.questworlds.classic.people.sheets import AugmentEntry, Carried
-from agonist.questworlds.classic.rolls.tables import degree_of_difference
+from agonist.questworlds.chassis.people import Pairing
+from agonist.questworlds.classic.people.setup import AugmentEntry, Carried, GroupSimpleSetup, SimpleSetup
+from agonist.questworlds.classic.rolls.results import degree_of_difference
 from agonist.questworlds.classic.types.group_simple import boost_cost
 from tests.questworlds.scenes import asked, foe, go, hero, start, told, until, who
 

@@ -4,10 +4,8 @@ import pytest
 
 from agonist.kernel import GM, AnswerRefused
 from agonist.questworlds.classic.deeds.disengaging import held_price
-from agonist.questworlds.classic.people.setup import ExtendedSetup
-from agonist.questworlds.classic.people.sheets import AugmentEntry, Carried
-from agonist.questworlds.classic.rolls.results import Level
-from agonist.questworlds.classic.rolls.tables import GIFTING, LENDING
+from agonist.questworlds.classic.people.setup import AugmentEntry, Carried, ExtendedSetup
+from agonist.questworlds.classic.rolls.results import GIFTING, LENDING, Level
 from tests.questworlds.scenes import (
     ap,
     asked,

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from agonist.kernel import seat_view
-from agonist.questworlds.srd.people.setup import ContestSetup, GroupContestSetup, Pairing, SequenceSetup
+from agonist.questworlds.chassis.people import Pairing
+from agonist.questworlds.srd.people.setup import ContestSetup, GroupContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import but, foe, go_on, hero, log, open_now, play, start, until
 
 QUIET = {"story_points": False}

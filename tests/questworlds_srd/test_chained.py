@@ -5,8 +5,9 @@ from typing import Any, Literal
 import pytest
 
 from agonist.kernel import DiceMode, Referee, SetupRefused, seat_view
+from agonist.questworlds.chassis.people import Pairing
 from agonist.questworlds.srd import GAME
-from agonist.questworlds.srd.people.setup import Pairing, RecoverySetup, SequenceSetup
+from agonist.questworlds.srd.people.setup import RecoverySetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry, LastingEntry
 from agonist.questworlds.srd.rolls.knobs import BOOK
 from tests.questworlds_srd.scenes import act, foe, helped, hero, log, play, watching

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from agonist.questworlds.srd.people.setup import Pairing, RecoverySetup, SequenceSetup
+from agonist.questworlds.chassis.people import Pairing
+from agonist.questworlds.srd.people.setup import RecoverySetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry
 from tests.questworlds_srd.scenes import act, but, foe, go_on, hero, log, open_now, play, start, until
 

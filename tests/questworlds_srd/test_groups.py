@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from agonist.questworlds.srd.people.setup import GroupContestSetup, Pairing, SequenceSetup
+from agonist.questworlds.chassis.people import Pairing
+from agonist.questworlds.srd.people.setup import GroupContestSetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import AbilityEntry, FollowerEntry, LastingEntry
 from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, play, start, until
 

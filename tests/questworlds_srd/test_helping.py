@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from agonist.questworlds.srd.people.setup import ContestSetup, GroupContestSetup, OnePrizeSetup, Pairing
+from agonist.questworlds.chassis.people import Pairing
+from agonist.questworlds.srd.people.setup import ContestSetup, GroupContestSetup, OnePrizeSetup
 from tests.questworlds_srd.scenes import act, but, foe, go_on, hero, log, open_now, play, start, until
 
 QUIET = {"story_points": False}

@@ -7,10 +7,10 @@ import pytest
 from msgspec import structs
 
 from agonist.kernel import AnswerRefused, SetupRefused, seat_view
+from agonist.questworlds.chassis.people import Pairing
 from agonist.questworlds.srd import GAME
-from agonist.questworlds.srd.aftermath.reconciling import reconciled
-from agonist.questworlds.srd.people.setup import ContestSetup, Pairing, SequenceSetup
-from agonist.questworlds.srd.people.sheets import AbilityEntry, LastingEntry, ResourceEntry
+from agonist.questworlds.srd.people.setup import ContestSetup, SequenceSetup
+from agonist.questworlds.srd.people.sheets import AbilityEntry, LastingEntry, ResourceEntry, reconciled
 from tests.questworlds_srd.scenes import act, foe, go_on, hero, open_now, play, start, until
 
 QUIET = {"story_points": False}

@@ -5,14 +5,9 @@ from typing import Any
 import pytest
 
 from agonist.kernel import AnswerRefused, Ask, DiceMode, Referee, SetupRefused, seat_view
+from agonist.questworlds.chassis.people import Pairing
 from agonist.questworlds.srd import GAME
-from agonist.questworlds.srd.people.setup import (
-    ContestSetup,
-    GroupContestSetup,
-    OnePrizeSetup,
-    Pairing,
-    SequenceSetup,
-)
+from agonist.questworlds.srd.people.setup import ContestSetup, GroupContestSetup, OnePrizeSetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry, LastingEntry
 from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, open_now, play, start, until
 

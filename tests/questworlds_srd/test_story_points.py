@@ -5,14 +5,9 @@ from typing import Any
 import pytest
 
 from agonist.kernel import Referee
+from agonist.questworlds.chassis.people import Pairing
 from agonist.questworlds.srd import GAME
-from agonist.questworlds.srd.people.setup import (
-    ContestSetup,
-    GroupContestSetup,
-    OnePrizeSetup,
-    Pairing,
-    SequenceSetup,
-)
+from agonist.questworlds.srd.people.setup import ContestSetup, GroupContestSetup, OnePrizeSetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry, ResourceEntry
 from tests.questworlds_srd.scenes import act, but, foe, go_on, helped, hero, open_now, play, start, until
 

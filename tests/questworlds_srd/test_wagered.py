@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from agonist.kernel import seat_view
+from agonist.questworlds.chassis.people import Pairing
 from agonist.questworlds.srd.kinds.advantage import price
 from agonist.questworlds.srd.kinds.second_chance import quarter
 from agonist.questworlds.srd.kinds.wagered import Wagered
-from agonist.questworlds.srd.people.setup import Pairing, SequenceSetup
+from agonist.questworlds.srd.people.setup import SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry
 from agonist.questworlds.srd.rolls.knobs import BOOK
 from agonist.questworlds.srd.sequence.round_tactics import round_form

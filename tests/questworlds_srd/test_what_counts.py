@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from agonist.questworlds.chassis.people import Pairing
 from agonist.questworlds.srd.people.options import WageredOptions
-from agonist.questworlds.srd.people.setup import Pairing, SequenceSetup
+from agonist.questworlds.srd.people.setup import SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry, LastingEntry, ResourceEntry
 from tests.questworlds_srd.scenes import act, but, foe, hero, log, play
 

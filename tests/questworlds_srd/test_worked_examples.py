@@ -12,9 +12,8 @@ from agonist.questworlds.srd.kinds.scored import rp_taken
 from agonist.questworlds.srd.people.setup import GroupContestSetup, SequenceSetup
 from agonist.questworlds.srd.rolls.knobs import BOOK
 from agonist.questworlds.srd.rolls.resistance import resistance
-from agonist.questworlds.srd.rolls.results import result_from
+from agonist.questworlds.srd.rolls.results import beside, result_from
 from agonist.questworlds.srd.rolls.rolls import Clash, successes
-from agonist.questworlds.srd.rolls.tables import beside
 from agonist.questworlds.srd.sequence.closing import overall_degree
 from agonist.questworlds.srd.sequence.state import Beaten
 from agonist.questworlds.srd.single.group_contest import sums_compared

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from agonist.kernel import SetupRefused
-from agonist.questworlds.srd.aftermath.reconciling import reconciled
-from agonist.questworlds.srd.people.sheets import AbilityEntry, LastingEntry, Sheet
+from agonist.questworlds.srd.people.sheets import AbilityEntry, LastingEntry, Sheet, reconciled
 from agonist.table import Service
 from tests.support.tables import Party
 

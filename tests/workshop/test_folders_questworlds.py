@@ -10,9 +10,21 @@ from tests.workshop.house import PACKAGE
 HOUSE = PACKAGE / "questworlds"
 ORDER = {
     "chassis": (),
-    "classic": ("rolls", "people", "clash", "plans", "deeds", "bots", "types", "looks", "game", "odds"),
+    "classic": (
+        "questions",
+        "rolls",
+        "people",
+        "clash",
+        "plans",
+        "deeds",
+        "bots",
+        "types",
+        "looks",
+        "game",
+        "odds",
+    ),
     "srd": (
-        *("rolls", "people", "clash", "bots", "aftermath", "approach"),
+        *("questions", "rolls", "people", "clash", "bots", "aftermath", "approach"),
         *("single", "sequence", "kinds", "looks", "game", "odds"),
     ),
 }

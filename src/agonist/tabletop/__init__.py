@@ -1,8 +1,8 @@
 """The tabletop: what all games at a table need, between the kernel and the games. It knows no game.
 
 *cast*: who takes part, who plays them; *board*: who stands against whom, and what they have left; *deed*: what a person
-can do now; *offering*: the few deeds that a question opens with; *moment*: what can be said around a roll; *knobs*:
-what a table may turn of the rules; *words*, *told*: ways to say a thing.
+can do now; *offering*: the few deeds that a question opens with; *question*: what is asked, in words; *moment*: what
+can be said around a roll; *knobs*: what a table may turn of the rules; *words*, *told*: ways to say a thing.
 """
 
 from agonist.kernel.forms import Picked, picked
@@ -43,8 +43,9 @@ from .moment import (
     worded,
 )
 from .offering import Offer, Offered, Word, offered
+from .question import Questions, agreed
 from .told import Told
-from .words import amount, begun, listed, quoted, signed, whose
+from .words import amount, begun, listed, minus, quoted, signed, whose
 
 __all__ = [
     "Board",
@@ -80,6 +81,8 @@ __all__ = [
     "Deed",
     "Detail",
     "Picked",
+    "Questions",
+    "agreed",
     "SpokenUp",
     "Window",
     "Windows",
@@ -95,6 +98,7 @@ __all__ = [
     "enlisted",
     "in_parts",
     "listed",
+    "minus",
     "nothing_more",
     "options",
     "picked",

@@ -8,13 +8,15 @@ from typing import Any, ClassVar
 
 from agonist.kernel import Event
 
-from .words import begun, listed, quoted, whose
+from .words import begun, listed, minus, quoted, signed, whose
 
 _WAYS: dict[str, Callable[[Any], str]] = {
     "": str,
     "begun": begun,
     "listed": listed,
+    "minus": minus,
     "quoted": quoted,
+    "signed": signed,
     "whose": whose,
 }
 
@@ -34,4 +36,8 @@ class Told(Event, frozen=True):
     says: ClassVar[str] = ""
 
     def text(self) -> str:
-        return _Sentence().format(self.says, self)
+        return self.told(self.says)
+
+    def told(self, sentence: str) -> str:
+        """A sentence with the fields in it."""
+        return _Sentence().format(sentence, self)

@@ -34,6 +34,15 @@ def signed(number: int) -> str:
     return f"{number:+}".replace("-", "−") if number else "0"
 
 
+def minus(number: int) -> str:
+    """A number with a proper minus sign.
+
+    >>> minus(-4), minus(7)
+    ('−4', '7')
+    """
+    return str(number).replace("-", "−")
+
+
 def begun(sentence: str) -> str:
     """A sentence that may begin with a name in small letters."""
     return sentence[:1].upper() + sentence[1:]

@@ -4,10 +4,9 @@ from importlib.resources import files
 
 from agonist.kernel import Game, rules_from
 
-from .people.sheets import Sheet
+from .people.setup import Sheet
 from .rolls.knobs import QuestKnobs
-from .types.extended import ExtendedContest
-from .types.group import GroupContest
+from .types.extended import ExtendedContest, GroupContest
 from .types.group_simple import GroupSimpleContest
 from .types.simple import SimpleContest
 

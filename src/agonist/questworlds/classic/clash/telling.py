@@ -7,9 +7,10 @@ import msgspec
 from agonist.kernel import Contest, Event, Rare, Staged
 from agonist.tabletop import begun
 
+from ...chassis.people import others
 from ...chassis.ratings import needs_of
 from ..people.contestants import Arena
-from ..people.knowledge import knowers, others
+from ..people.knowledge import knowers
 from ..rolls.faces import Clash, Pair, mastery_bumps
 from .rollers import Roller
 

@@ -6,19 +6,28 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Procedure
 from agonist.tabletop import Deed, Told, picked
 
-from ..clash.moment import Settled, together
+from ..clash.rollers import Settled, together
 from ..people.contestants import Contestant
-from ..people.plan import Part, Plan
-from ..people.states import GroupState
-from ..plans.objecting import Charge, Move, Propose, Reorder, objected, ruled_anew
+from ..people.states import GroupState, Part, Plan
+from ..plans.objecting import (
+    Charge,
+    Move,
+    Propose,
+    Reorder,
+    before_act,
+    before_dice,
+    may_change,
+    objected,
+    ruled_anew,
+    step_ask,
+)
 from ..plans.offers import bid_limit
 from ..plans.ordering import move, order_by
-from ..plans.planning import may_turn_aside, plan_ask, plan_told, planned
-from ..plans.rulings import Allowed
-from ..plans.turns import before_act, before_dice, may_change, step_ask
+from ..plans.planning import Allowed, allowed, may_turn_aside, plan_ask, plan_told, planned
+from ..questions import question
 from .actions import do_something_else, may_act
 from .declaring import declare, tell
 from .exchange import exchange
@@ -124,31 +133,17 @@ def _step_in(contest: Contest[GroupState], name: str, answer: str) -> Procedure[
     if not (yield from _able(contest, who)):
         return
     contest.report(StepsIn, name)
+    what = "change the declared action"
     anew = answer == "change" and (
-        may_change(state, who) or (yield from _allowed(contest, who, "change the declared action"))
+        may_change(state, who) or (yield from allowed(contest, who, what, _change_ask(who, what)))
     )
     if anew:
         yield from _plan_anew(contest, who)
     yield from _begin_action(contest, who, anew=anew)
 
 
-def _allowed(contest: Contest[GroupState], who: Contestant, what: str) -> Procedure[bool]:
-    answer = yield _change_ask(who, what)
-    contest.report(Allowed, who.name, what, answer == "yes", under="QW-37")
-    return bool(answer == "yes")
-
-
 def _change_ask(who: Contestant, what: str, **window: Any) -> Ask:
-    return Ask(
-        GM,
-        "change of plan",
-        yes_or_no("Allow it", "No", default=True),
-        "QW-37",
-        f"{who.name} wants to {what}. Do you allow it?",
-        f"The game master rules on {who.name}'s change of plan.",
-        who.name,
-        **window,
-    )
+    return question("change of plan", who, by=GM, **window, what=what)
 
 
 # Carrying it out

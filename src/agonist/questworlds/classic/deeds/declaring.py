@@ -15,19 +15,18 @@ from agonist.kernel import (
     Fields,
     Option,
     Procedure,
-    yes_or_no,
 )
-from agonist.tabletop import Deed, Picked, Told, deeds, done, listed, quoted
+from agonist.tabletop import Deed, Picked, Told, agreed, deeds, done, listed, quoted
 
-from ..clash.moment import Asks, opened, together
+from ..clash.rollers import Asks, opened, together
 from ..people.contestants import Contestant, FinalAction
 from ..people.knowledge import knowers
-from ..people.plan import Plan
-from ..people.states import GroupState
+from ..people.states import GroupState, Plan
+from ..plans.objecting import RoundBegins
 from ..plans.offers import Exchange, named, plan_form, usual_bid
 from ..plans.ordering import boldness
 from ..plans.planning import NOTHING_REFUSED, plan_ask, plan_told, planned
-from ..plans.turns import RoundBegins
+from ..questions import question
 from .actions import may_act
 from .disengaging import rejoin
 from .final_action import offer_final_action, open_final_actions, try_final_action
@@ -157,14 +156,7 @@ def _acts(foe: Contestant, target: str) -> Answer:
 
 
 def _sheet(state: GroupState, foes: list[Contestant]) -> Ask:
-    return Ask(
-        GM,
-        "foes",
-        lambda: _sheet_form(state, foes),
-        "QW-34",
-        "What do your side's contestants do this round?",
-        "The game master declares for the other side.",
-    )
+    return question("foes", None, lambda: _sheet_form(state, foes))
 
 
 def _instead(contest: Contest[GroupState], what: str, answer: Any) -> Procedure[None]:
@@ -239,14 +231,5 @@ def _what(plan: Plan) -> str:
 
 def _offer_return(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     """QW-29: somebody who left may come back."""
-    answer = yield Ask(
-        who.seat,
-        "return",
-        yes_or_no("Come back into the contest", "Stay away"),
-        "QW-29",
-        f"{who.name}, do you come back?",
-        f"{who.name} may come back.",
-        who.name,
-    )
-    if answer == "yes":
+    if (yield from agreed(question("return", who))):
         yield from rejoin(contest, who)

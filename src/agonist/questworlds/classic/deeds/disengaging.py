@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure
 from agonist.tabletop import Told
 
-from ..clash.moment import Asks, thrown, together
 from ..clash.opposed import by_level, read_off
-from ..clash.rollers import using
-from ..people.advantage import change, falls
+from ..clash.rollers import Asks, thrown, together, using
+from ..people.consequences import change, falls
 from ..people.contestants import Contestant
-from ..people.plan import Plan
-from ..people.states import ExtendedState
-from ..plans.offers import ability_form, own_abilities, usual_ability
-from ..rolls.results import Degree, Level
-from ..rolls.tables import EIGHTHS, portion
+from ..people.states import ExtendedState, Plan
+from ..plans.offers import means_asks, own_abilities
+from ..questions import question
+from ..rolls.results import EIGHTHS, Degree, Level, portion
 
 
 class TriesToLeave(Told, frozen=True):
@@ -42,7 +40,7 @@ class Leaves(Event, frozen=True):
 
 
 def disengage(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[None]:
-    """QW-28: whom nobody holds just leaves; else a simple contest decides."""
+    """QW-28: whom nobody holds just leaves; else a simple contest decides, for which who holds picks an ability."""
     state = contest.state
     contest.report(TriesToLeave, actor.name, plan.ability, plan.words)
     holder = yield from _holder(contest, actor)
@@ -51,7 +49,8 @@ def disengage(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) ->
         _away(state, actor)
         return
     ours = using(actor, plan.ability)
-    moment = yield from thrown(_holding(holder, actor), ours, using(holder, holder.hand))
+    means = means_asks("holding ability", holder, lambda: own_abilities(holder), actor=actor.name)
+    moment = yield from thrown(means, ours, using(holder, holder.hand))
     ability = moment.answers.get("holding ability") or own_abilities(holder)[0]
     weigh = by_level(state, lambda level: min(level, Level.MARGINAL_VICTORY))
     clash = yield from read_off(contest, ours, using(holder, ability), moment, weigh)
@@ -98,59 +97,17 @@ def _holder(contest: Contest[ExtendedState], actor: Contestant) -> Procedure[Con
     holding += [answers[""]] if answers.get("", "no") != "no" else []
     if len(holding) < 2:
         return state.find(holding[0]) if holding else None
-    name = yield Ask(
-        GM,
-        "holder",
-        Choice(tuple(Option(each, each) for each in holding)),
-        "QW-28",
-        f"Several try to hold {actor.name}. Who is it that does?",
-        f"The game master says who holds {actor.name}.",
-        actor.name,
-    )
+    name = yield question("holder", actor, Choice(tuple(Option(each, each) for each in holding)), by=GM)
     return state.find(name)
 
 
 def _hold(holder: Contestant, actor: Contestant) -> Ask:
-    return Ask(
-        holder.seat,
-        "hold",
-        yes_or_no(f"Hold {actor.name}", "Let them go", default=True),
-        "QW-28",
-        f"{actor.name} wants to leave. {holder.name}, do you try to hold them?",
-        f"{holder.name} decides whether to hold {actor.name}.",
-        holder.name,
-    )
+    return question("hold", holder, actor=actor.name)
 
 
 def _foes_hold(foes: list[str], actor: Contestant) -> Ask:
     ways = (Option("no", "Let them go"), *(Option(name, f"{name} holds them") for name in foes))
-    return Ask(
-        GM,
-        "hold",
-        Choice(ways, foes[0]),
-        "QW-28",
-        f"{actor.name} wants to leave. Who of yours tries to hold them?",
-        f"The game master decides whether to hold {actor.name}.",
-        actor.name,
-    )
-
-
-def _holding(holder: Contestant, actor: Contestant) -> Asks:
-    """QW-28: an ability of a player's character; the game master's side uses its resistance."""
-    if len(own_abilities(holder)) == 1:
-        return {}
-    ask = Ask(
-        holder.seat,
-        "holding ability",
-        lambda: ability_form(holder, own_abilities(holder)),
-        "QW-28",
-        f"{holder.name}, what do you hold {actor.name} with?",
-        f"{holder.name} picks an ability.",
-        holder.name,
-        assume=lambda: usual_ability(holder, own_abilities(holder)),
-        directed=True,
-    )
-    return {"holding ability": ask}
+    return question("who holds", actor, Choice(ways, foes[0]), by=GM)
 
 
 class Rejoins(Event, frozen=True):
@@ -167,14 +124,13 @@ def rejoin(contest: Contest[ExtendedState], who: Contestant) -> Procedure[None]:
     """QW-29: back with the AP had when leaving; the game master may restore some, up to the starting AP."""
     restored = 0
     if who.ap < who.starting_ap:
-        restored = yield Ask(
-            GM,
+        restored = yield question(
             "restore",
+            who,
             lambda: Number(0, max(0, who.starting_ap - who.ap), 0, "QW-29: up to the starting AP"),
-            "QW-29",
-            f"{who.name} comes back with {who.ap} AP of {who.starting_ap}. How many are restored?",
-            f"The game master rules on {who.name}'s return.",
-            who.name,
+            by=GM,
+            ap=who.ap,
+            starting_ap=who.starting_ap,
         )
     who.status = "in"
     contest.report(Rejoins, who.name, restored)

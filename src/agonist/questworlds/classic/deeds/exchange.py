@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
+from functools import partial
+
+from agonist.kernel import GM, Contest, Event, Procedure, Staged
 from agonist.tabletop import Told, as_corrected, begun, quoted
 
-from ..clash.heroism import Weight
-from ..clash.moment import Asks, Settled, thrown
-from ..clash.opposed import read_off
-from ..clash.rollers import Roller, using
+from ..clash.opposed import Weight, read_off
+from ..clash.rollers import Asks, Roller, Settled, thrown, using
 from ..clash.telling import met
-from ..people.advantage import change, falls
+from ..people.consequences import change, falls
 from ..people.contestants import Contestant
 from ..people.knowledge import knowers, knows
 from ..people.modifiers import Modifier
-from ..people.plan import Part, Plan
-from ..people.states import ExtendedState
-from ..plans.offers import ability_form, answering_abilities, usual_ability
+from ..people.states import ExtendedState, Part, Plan
+from ..plans.offers import answering_abilities, means_asks, usual_ability
+from ..questions import question
 from ..rolls.faces import Clash
-from ..rolls.results import Result
-from ..rolls.tables import portion
+from ..rolls.results import Result, portion
 from .preparing import Augmented
 from .price import Price, price_of
 
@@ -73,7 +72,8 @@ def exchange(
         contest.report(_bid, state, actor, plan, part)
     usual = asks or {}
     if not contest.closed("answer"):
-        usual = {**usual, **_answer(state, target, actor)}
+        answers = partial(answering_abilities, state, target)
+        usual = {**usual, **means_asks("answer", target, answers, actor=actor.name)}
     ours, theirs = using(actor, plan.ability), using(target, target.hand)
     moment = yield from thrown(usual, ours, theirs)
     if moment.cut or actor.spent or target.spent:
@@ -97,24 +97,6 @@ def _bid(state: ExtendedState, actor: Contestant, plan: Plan, part: Part) -> Bid
     aim = _aim(plan) if plan.kind == "asymmetrical" else ""
     all_in = part.bid >= actor.ap and knowers(state, actor) is None
     return Bid(actor.name, part.target, plan.ability, part.bid, plan.words, aim, all_in)
-
-
-def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks:
-    """QW-15: the responder picks the ability to answer with, by default the usual one; locks hold (QW-11, QW-25)."""
-    if len(answering_abilities(state, target)) == 1:
-        return {}
-    ask = Ask(
-        target.seat,
-        "answer",
-        lambda: ability_form(target, answering_abilities(state, target)),
-        "QW-15",
-        f"{actor.name} acts against you. {target.name}, which ability do you answer with?",
-        f"{target.name} picks an ability to answer with.",
-        target.name,
-        assume=lambda: usual_ability(target, answering_abilities(state, target)),
-        directed=True,
-    )
-    return {"answer": ask}
 
 
 def _played(
@@ -259,15 +241,7 @@ def _two_fumbles(
     """QW-17: a tie; in a group the game master may rule that both lose half the bid (QW-21)."""
     ruling = contest.state.double_fumble
     if ruling == "ask":
-        hurts = yield Ask(
-            GM,
-            "double fumble",
-            yes_or_no("Both lose half the bid", "Nothing changes"),
-            "QW-21",
-            f"{actor.name} and {target.name} both fumble. Does it cost them half the bid of {bid}?",
-            "The game master rules on two fumbles.",
-            actor.name,
-        )
+        hurts = yield question("double fumble", actor, by=GM, target=target.name, bid=bid)
         ruling = "hurts-both" if hurts == "yes" else "tie"
     if not contest.state.group:
         contest.report(Compared, actor.name, target.name, (Result.FUMBLE.word, Result.FUMBLE.word))
@@ -280,14 +254,11 @@ def _two_fumbles(
             falls(contest, each)
 
 
-class Achieved(Event, frozen=True):
+class Achieved(Told, frozen=True):
     rule = "QW-27"
+    says = "{name} wins the exchange: no AP change hands, but what was wanted is achieved.{words:quoted}"
     name: str
     words: str = ""
-
-    def text(self) -> str:
-        end = "no AP change hands, but what was wanted is achieved."
-        return f"{self.name} wins the exchange: {end}{quoted(self.words)}"
 
 
 def _achieve(contest: Contest[ExtendedState], actor: Contestant, plan: Plan, clash: Clash) -> None:

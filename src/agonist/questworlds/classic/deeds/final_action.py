@@ -12,24 +12,19 @@ from agonist.kernel import (
     Contest,
     Event,
     Procedure,
-    yes_or_no,
 )
-from agonist.tabletop import Deed, Told, deeds, done, listed, quoted
+from agonist.tabletop import Deed, Told, agreed, deeds, done, listed, minus
 
 from ...chassis.ratings import Rating
-from ...chassis.turning_away import turn_away
-from ...chassis.words import minus
-from ..clash.moment import Asks
 from ..clash.opposed import opposed
-from ..clash.rollers import against, using
-from ..people.advantage import change, returns
-from ..people.consequences import suffer
+from ..clash.rollers import Asks, against, using
+from ..people.consequences import change, returns, suffer
 from ..people.contestants import Contestant
 from ..people.states import GroupState
 from ..plans.offers import Doing, ability_form, own_abilities
-from ..plans.rulings import Allowed
-from ..rolls.results import Level
-from ..rolls.tables import EIGHTHS, portion
+from ..plans.planning import allowed
+from ..questions import question
+from ..rolls.results import EIGHTHS, Level, portion
 
 
 def could_try(who: Contestant) -> bool:
@@ -59,7 +54,7 @@ def last_stand(contest: Contest[GroupState]) -> Procedure[bool]:
     if not hopeful:
         return False
     names = listed([each.name for each in hopeful])
-    if not (yield from turn_away(names, "try a final action", "QW-31")):
+    if not (yield from agreed(question("turn away", names=names))):
         return False
     state.turned_away, state.phase = True, "begin"
     state.busy, state.parts_left = "", []
@@ -87,28 +82,16 @@ def open_final_actions(state: GroupState) -> Asks:
 
 
 def final_action_ask(who: Contestant, **window: Any) -> Ask:
-    return Ask(
-        who.seat,
-        "final action",
-        lambda: _form(who),
-        "QW-31",
-        f"{who.name}, you are down at {minus(who.ap)} AP. Do you try a final action?",
-        f"{who.name} may try a final action.",
-        who.name,
-        **window,
-    )
+    return question("final action", who, lambda: _form(who), **window, ap=minus(who.ap))
 
 
-class FinalAction(Event, frozen=True):
+class FinalAction(Told, frozen=True):
     rule = "QW-31"
+    says = "{name} spends a hero point on a final action: {ability} against {against}.{words:quoted}"
     name: str
     ability: str
     against: str
     words: str = ""
-
-    def text(self) -> str:
-        tries = f"{self.ability} against {self.against}"
-        return f"{self.name} spends a hero point on a final action: {tries}.{quoted(self.words)}"
 
 
 class FinalActionEnds(Event, frozen=True):
@@ -142,17 +125,7 @@ def _free(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
     """QW-31: free from attention is whom nobody has targeted since the fall; of others the game master is asked."""
     if not who.attention:
         return True
-    answer = yield Ask(
-        GM,
-        "attention",
-        yes_or_no("Free from attention", "Not now: somebody watches"),
-        "QW-31",
-        f"{who.name} was targeted after the fall and wants to try a final action. Are they free from attention?",
-        f"The game master rules whether {who.name} is free from attention.",
-        who.name,
-    )
-    contest.report(Allowed, who.name, "try a final action", answer == "yes", under="QW-31")
-    return bool(answer == "yes")
+    return (yield from allowed(contest, who, "try a final action", question("attention", who, by=GM)))
 
 
 class StayDown(Deed, frozen=True):

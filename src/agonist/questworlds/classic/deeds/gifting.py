@@ -8,14 +8,14 @@ from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Number, Opti
 from agonist.tabletop import Deed, Detail, deeds, done, picked, quoted
 
 from ...chassis.ratings import Rating
-from ..clash.moment import Asks
 from ..clash.opposed import opposed
-from ..clash.rollers import against, using
-from ..people.advantage import change
+from ..clash.rollers import Asks, against, using
+from ..people.consequences import change
 from ..people.contestants import Contestant
 from ..people.states import ExtendedState
 from ..plans.offers import WORDS
-from ..rolls.tables import GIFTING, portion
+from ..questions import question
+from ..rolls.results import GIFTING, portion
 from .actions import may_act
 
 
@@ -46,16 +46,7 @@ def open_gifts(state: ExtendedState) -> Asks:
 
 
 def _ask(state: ExtendedState, giver: Contestant, **window: Any) -> Ask:
-    return Ask(
-        giver.seat,
-        "gift",
-        lambda: _form(state, giver),
-        "QW-33",
-        f"{giver.name}, do you help somebody from outside?",
-        f"{giver.name} may help from outside.",
-        giver.name,
-        **window,
-    )
+    return question("gift", giver, lambda: _form(state, giver), **window)
 
 
 class Gifts(Event, frozen=True):
@@ -137,14 +128,8 @@ def _opponent(contest: Contest[ExtendedState], recipient: Contestant) -> Procedu
     opponents = contest.state.opponents(recipient)
     if len(opponents) < 2:
         return opponents[0] if opponents else None
-    name = yield Ask(
-        GM,
-        "opponent",
-        Choice(tuple(Option(each.name, each.name) for each in opponents)),
-        "QW-33",
-        f"The help for {recipient.name} goes wrong. Which opponent gains by it?",
-        "The game master names who gains by it.",
-        recipient.name,
+    name = yield question(
+        "opponent", recipient, Choice(tuple(Option(each.name, each.name) for each in opponents)), by=GM
     )
     return contest.state.find(name)
 

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Procedure, yes_or_no
+from agonist.kernel import GM, Choice, Contest, Event, Procedure
 from agonist.tabletop import Deed, Told, deeds, done, picked
 
-from ..clash.moment import opened
-from ..people.advantage import returns
-from ..people.consequences import bear, suffer
+from ..clash.rollers import opened
+from ..people.consequences import bear, returns, suffer
 from ..people.contestants import Contestant
-from ..people.plan import Part, Plan
-from ..people.states import ExtendedState
+from ..people.states import ExtendedState, Part, Plan
 from ..plans.objecting import Propose, new_bid, objected, objections
 from ..plans.offers import Doing, Unstated, ability_form, answering_abilities, bid_form
 from ..plans.planning import pays, set_bid
-from ..rolls.results import Level
-from ..rolls.tables import FATES
+from ..questions import question
+from ..rolls.results import FATES, Level
 from .actions import switch
 from .exchange import exchange
 
@@ -45,15 +43,7 @@ class PartingShot(Told, frozen=True):
 
 
 def _parting_shot(contest: Contest[ExtendedState], victor: Contestant, fallen: Contestant) -> Procedure[None]:
-    answer = yield Ask(
-        victor.seat,
-        "parting shot",
-        lambda: _form(contest.state, victor),
-        "QW-30",
-        f"{fallen.name} is defeated. {victor.name}, do you take a parting shot?",
-        f"{victor.name} may take a parting shot.",
-        victor.name,
-    )
+    answer = yield question("parting shot", victor, lambda: _form(contest.state, victor), fallen=fallen.name)
     shot = done(answer, LetBe, Shot, Unstated)
     if not isinstance(shot, Doing):
         return
@@ -113,15 +103,7 @@ def _brought_back(contest: Contest[ExtendedState], fallen: Contestant) -> Proced
     """QW-30: a transfer brought the defeated back; if the game master lets the earlier consequence stay, it counts."""
     degree = fallen.level.degree if fallen.level else contest.state.options.house.degree_of(0)
     effect = FATES[degree].consequence
-    stays = yield Ask(
-        GM,
-        "consequence stays",
-        yes_or_no(f"{fallen.name} stays {effect}", "It is shaken off"),
-        "QW-30",
-        f"{fallen.name} is back with {fallen.ap} AP. Does being {effect} stay?",
-        f"The game master rules on what {fallen.name} keeps of the defeat.",
-        fallen.name,
-    )
+    stays = yield question("consequence stays", fallen, by=GM, ap=fallen.ap, effect=effect)
     if stays == "yes":
         yield from bear(contest, fallen, degree)
     returns(fallen)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
+from agonist.kernel import GM, Contest, Event, Procedure
 from agonist.tabletop import begun, picked
 
 from ...chassis.ratings import Rating
-from ..clash.moment import Asks, thrown
 from ..clash.opposed import by_level, opposed, read_off
-from ..clash.rollers import Roller, against, using
-from ..people.contestants import Arena, Contestant, Follower, Preparation
+from ..clash.rollers import Roller, against, thrown, using
+from ..people.contestants import Arena, Contestant, Preparation
 from ..people.knowledge import knowers
 from ..people.modifiers import Modifier, signed
 from ..people.setup import count_ap, serve
-from ..plans.offers import ability_form, own_abilities, usual_ability
-from ..rolls.resistance import resistance_form, resistance_from
+from ..plans.offers import means_asks, own_abilities
+from ..questions import question
+from ..rolls.resistance import resistance_form, resistance_named
 
 
 def prepare(contest: Contest[Arena]) -> Procedure[None]:
@@ -79,27 +79,20 @@ def _win_over(contest: Contest[Arena], owner: Contestant, due: Preparation) -> P
     """QW-12: a reluctant follower goes with somebody else only after a simple contest, if the game master says so."""
     state = contest.state
     follower = owner.follower(due.label)
-    answer = yield Ask(
-        GM,
+    answer = yield question(
         "reluctant follower",
-        Choice(
-            (
-                Option("contest", "Only after a simple contest", then=resistance_form(state.options.base)),
-                Option("goes", f"{follower.name} goes along"),
-                Option("stays", f"{follower.name} stays with {owner.name}"),
-            ),
-            "contest",
-        ),
-        "QW-12",
-        f"{owner.name} asks {follower.name} to follow {follower.assigned_to}, reluctantly. Does it take a contest?",
-        f"The game master rules on {follower.name}.",
-        owner.name,
+        owner,
+        by=GM,
+        then={"contest": resistance_form(state.options.base)},
+        follower=follower.name,
+        assigned_to=follower.assigned_to,
     )
     ruling = picked(answer)
     goes = ruling.key == "goes"
     if ruling.key == "contest":
-        rating = resistance_from(ruling.more, state.options.base)
-        moment = yield from thrown(_means(owner, follower), using(owner, owner.hand), against(rating))
+        rating = resistance_named(ruling.more, state.options.base)
+        asks = means_asks("persuasion", owner, lambda: own_abilities(owner), follower=follower.name)
+        moment = yield from thrown(asks, using(owner, owner.hand), against(rating))
         means = using(owner, moment.answers.get("persuasion") or own_abilities(owner)[0])
         weigh = by_level(state, lambda level: level.victory)
         clash = yield from read_off(contest, means, against(rating), moment, weigh, secret=True)
@@ -108,21 +101,3 @@ def _win_over(contest: Contest[Arena], owner: Contestant, due: Preparation) -> P
     serve(state, follower, serves)
     told = FollowerAsked(follower.name, owner.name, follower.assigned_to, goes)
     contest.report(msgspec.structs.replace, told, audience=knowers(state, owner))
-
-
-def _means(owner: Contestant, follower: Follower) -> Asks:
-    """QW-12: with the ability that the one who persuades picks, by default the one in hand."""
-    if len(own_abilities(owner)) == 1:
-        return {}
-    ask = Ask(
-        owner.seat,
-        "persuasion",
-        lambda: ability_form(owner, own_abilities(owner)),
-        "QW-12",
-        f"{owner.name}, what do you win {follower.name} over with?",
-        f"{owner.name} picks an ability.",
-        owner.name,
-        assume=lambda: usual_ability(owner, own_abilities(owner)),
-        directed=True,
-    )
-    return {"persuasion": ask}

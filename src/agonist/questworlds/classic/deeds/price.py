@@ -10,8 +10,7 @@ from ..people.contestants import Contestant
 from ..people.states import ExtendedState
 from ..rolls.faces import Clash
 from ..rolls.knobs import BOOK, QuestKnobs
-from ..rolls.results import Result
-from ..rolls.tables import Cell, portion
+from ..rolls.results import Cell, Result, portion
 
 
 class Price(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from agonist.kernel import AgonistError, Policy
 
-from ..bots.policies import Purse, bidding
+from ..bots import Purse, bidding
 from .position import parse_policy
 
 _AS_SEEN = (

@@ -12,7 +12,7 @@ from agonist.odds.refusal import refuse
 from agonist.tabletop import knobs_from
 
 from ..rolls.knobs import QuestKnobs
-from ..rolls.tables import portion
+from ..rolls.results import portion
 from .exactly import exact_results
 from .position import FIRST, RESULTS, SECOND, Policy, Position, parse_policy
 from .rolls import parse_rating

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
 
-from agonist.kernel import GM, SetupRefused
+from agonist.tabletop import refuse
 
+from ...chassis.people import check_abilities, check_carries_none, check_cast, check_count
 from ...chassis.ratings import ACCEPTED, Rating
+from ..rolls.resistance import is_class, resistance_from
 from .modifiers import ALLOWED, LARGEST, PLOT, value_from
 from .options import SimpleOptions
-from .setup import augmented_ability, is_class, is_own, rating_from, seat_of, side_of
-from .sheets import Character, RatingText
-
-MOST_CONTESTANTS = 40
-
-
-def refuse(message: str, accepted: str, place: str) -> NoReturn:
-    raise SetupRefused(message, accepted=accepted, place=place)
+from .setup import Character, RatingText, augmented_ability, is_own, side_of
 
 
 def check_options(options: SimpleOptions) -> None:
@@ -28,82 +22,35 @@ def check_characters(
     characters: Sequence[Character], options: SimpleOptions, outsiders: Sequence[Character] = ()
 ) -> None:
     """QW-9 to QW-12 for each contestant, and names that tell them apart."""
-    everybody = [*characters, *outsiders]
-    if len(everybody) > MOST_CONTESTANTS:
-        refuse(
-            f"There are {len(everybody)} contestants.", f"at most {MOST_CONTESTANTS}", "set-up.contestants"
-        )
-    for n, who in enumerate(characters):
-        _check(who, options, f"set-up.contestants[{n}]")
-    for n, who in enumerate(outsiders):
-        _check(who, options, f"set-up.outsiders[{n}]")
-        if who.resistance:
-            refuse(
-                "Outside the contest there are players' characters.",
-                "resistance: false",
-                f"set-up.outsiders[{n}]",
-            )
-    names = [who.name for who in everybody]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        refuse(f"Two are called {twice!r}.", "a name of its own for each", "set-up.contestants")
-    if not any(not who.resistance for who in characters):
-        refuse("Nobody is a player's character.", "at least one with resistance: false", "set-up.contestants")
+    check_cast({"contestants": characters, "outsiders": outsiders}, "resistance")
+    for group, people in (("contestants", characters), ("outsiders", outsiders)):
+        for n, who in enumerate(people):
+            _check(who, options, f"set-up.{group}[{n}]")
     _check_followers(characters, outsiders)
 
 
 def check_sides(characters: Sequence[Character], *, least: int, most: int | None = None) -> None:
     """So many contestants, on at least two sides."""
-    count = len(characters)
-    if count < least or (most is not None and count > most):
-        wanted = f"exactly {least}" if most == least else f"at least {least}"
-        refuse(f"There are {count} contestants.", wanted, "set-up.contestants")
+    check_count(characters, least=least, most=most)
     if len({side_of(who) for who in characters}) < 2:
         refuse("All are on one side.", "contestants of at least two sides", "set-up.contestants")
 
 
-def check_named(name: str, characters: Sequence[Character], place: str) -> None:
-    """An optional name of a contestant."""
-    names = [who.name for who in characters]
-    if name and name not in names:
-        refuse(f"Nobody is called {name!r}.", ", ".join(names), place)
-
-
 def _check(who: Character, options: SimpleOptions, place: str) -> None:
-    if not who.name.strip() or len(who.name) > 60:
-        refuse("A contestant needs a name.", "1 to 60 characters", f"{place}.name")
+    """QW-5, QW-9: a resistance has no hero points, and its modifiers are part of its number."""
     lent = [
         each.ability or each.name for each in who.followers if each.use == "ability" and not each.assigned_to
     ]
     abilities = [each.name for each in who.abilities]
-    if not abilities:
-        refuse(f"{who.name} has no ability.", "at least one", f"{place}.abilities")
-    if len(set(abilities)) < len(abilities) or not all(abilities):
-        refuse("Abilities are told apart by their names.", "a name of its own for each", f"{place}.abilities")
+    check_abilities(who, place, lent)
     for n, each in enumerate(who.abilities):
         _rating(each.rating, f"{place}.abilities[{n}].rating", options.base)
-    if who.ability and who.ability not in (*abilities, *lent):
-        refuse(
-            f"{who.name} has no ability {who.ability!r}.", ", ".join([*abilities, *lent]), f"{place}.ability"
-        )
     if who.resistance:
-        _check_resistance(who, place)
-    elif seat_of(who) == GM:
-        refuse("A character is played by a player.", "a seat other than gm", f"{place}.seat")
+        carried = {
+            field: getattr(who, field) for field in ("modifiers", "augments", "lasting", "hero_points")
+        }
+        check_carries_none(carried, "A resistance carries none.", "the resistance's rating itself", place)
     _check_modifiers(who, abilities + lent, place)
-
-
-def _check_resistance(who: Character, place: str) -> None:
-    """QW-5, QW-9: a resistance has no hero points, and its modifiers are part of its number."""
-    carries = {
-        "modifiers": who.modifiers,
-        "augments": who.augments,
-        "lasting": who.lasting,
-        "hero_points": who.hero_points,
-    }
-    for what, value in carries.items():
-        if value:
-            refuse("A resistance carries none.", "the resistance's rating itself", f"{place}.{what}")
 
 
 def _check_modifiers(who: Character, abilities: list[str], place: str) -> None:
@@ -181,7 +128,7 @@ def _known(name: str, abilities: list[str], place: str) -> None:
 
 def _rating(text: RatingText, place: str, base: Rating | None = None) -> None:
     try:
-        rating = rating_from(text, base) if base else Rating.parse(text)
+        rating = resistance_from(text, base) if base else Rating.parse(text)
     except ValueError as problem:
         refuse(f"{problem}.", ACCEPTED, place)
     if rating.hopeless and not is_class(text):

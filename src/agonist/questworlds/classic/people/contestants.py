@@ -14,8 +14,7 @@ from ...chassis import InHand
 from ...chassis.ratings import MOST, Rating
 from ..rolls.faces import Clash
 from ..rolls.resistance import NO_ABILITY
-from ..rolls.results import Level
-from ..rolls.tables import Effect
+from ..rolls.results import Effect, Level
 from .knowledge import KNOWN
 from .modifiers import Modifier
 from .options import SimpleOptions
@@ -236,6 +235,9 @@ class Arena(State, kw_only=True):
     def counts_ap(self) -> bool:
         """Whether there are advantage points in this kind of contest (QW-24)."""
         return False
+
+    def everybody(self) -> list[Contestant]:
+        return [*self.contestants, *self.outsiders]
 
     def find(self, name: str) -> Contestant:
         for each in self.contestants:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agonist.kernel import GM, ONLOOKER, Shown, Viewer
+from agonist.kernel import GM, Shown, Viewer
+
+from ...chassis.people import seats
 
 if TYPE_CHECKING:
     from .contestants import Arena, Contestant
@@ -15,17 +17,6 @@ def knows(state: Arena, seat: str, owner: Contestant) -> bool:
     if owner.known or seat == GM:
         return True
     return (owner.side, seat) in [(each.side, each.seat) for each in state.contestants]
-
-
-def seats(state: Arena) -> tuple[str, ...]:
-    """All seats that take part, the game master's first."""
-    played = [each.seat for each in (*state.contestants, *state.outsiders)]
-    return tuple(dict.fromkeys((GM, *played)))
-
-
-def others(state: Arena, aware: tuple[str, ...]) -> tuple[str, ...]:
-    """All who look on but these: each is told a thing once."""
-    return tuple(seat for seat in (*seats(state), ONLOOKER) if seat not in aware)
 
 
 def knowers(state: Arena, *owners: Contestant) -> tuple[str, ...] | None:

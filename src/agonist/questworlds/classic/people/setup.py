@@ -1,23 +1,117 @@
-"""Set-ups of the four contest types, and the contestants made from them (QW-10 to QW-12)."""
+"""Set-ups of the four contest types, characters that go from contest to contest, and the contestants made from them
+(QW-10 to QW-12)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
 
-from agonist.kernel import GM
+from agonist.kernel import Written
 
+from ...chassis.people import Entry, Pairing, copied, seat_of
 from ...chassis.ratings import Rating
-from ...chassis.resistances import class_name
-from ..rolls.resistance import CLASSES, NO_ABILITY, resistance
-from ..rolls.tables import portion
-from .contestants import Ability, Arena, Contestant, Follower, Preparation, lasting
-from .modifiers import STRETCH, Modifier, quick_augment, value_from
+from ..rolls.resistance import NO_ABILITY, resistance_from
+from ..rolls.results import Effect, portion
+from .contestants import Ability, Arena, Contestant, Edge, Follower, HeroPoints, Preparation, Use, lasting
+from .modifiers import STRETCH, Kind, Modifier, quick_augment, value_from
 from .options import SimpleOptions
-from .sheets import AbilityEntry, AugmentEntry, Character, Entry, ModifierEntry, RatingText, Sheet
+
+_RATING = Written(
+    r"\s*\d{1,4}\s*([mMwW]\s*\d{0,2})?\s*|[a-zA-Z]+([ -][a-zA-Z]+)?",
+    "a rating such as 17 or 7M, or a class of resistance such as high",
+    whole=True,
+)
+_VALUE = Written(r"\s*[-+−]?\d{0,4}([mMwW]\d{0,2})?\s*", "a modifier such as 3, −6 or +M", whole=True)
+
+RatingText = Annotated[int | str, msgspec.Meta(extra={"form": _RATING})]
+ValueText = Annotated[int | str, msgspec.Meta(extra={"form": _VALUE})]
+
+
+class AbilityEntry(Entry, frozen=True, kw_only=True):
+    """An ability and its rating (QW-1); a resistance may name a class instead (QW-8)."""
+
+    name: str
+    rating: RatingText = NO_ABILITY.whole
+
+
+class FollowerEntry(Entry, frozen=True, kw_only=True):
+    """QW-12: a follower, its relevant ability, and the one thing it does."""
+
+    name: str
+    rating: RatingText
+    ability: str = ""
+    use: Use = "ap"
+    assigned_to: str = ""
+    reluctant: bool = False
+
+
+class Carried(Entry, frozen=True, kw_only=True):
+    """QW-23: a consequence or benefit from an earlier contest; on all abilities if none is named."""
+
+    effect: Effect
+    abilities: tuple[str, ...] = ()
+
+
+class Sheet(Entry, frozen=True, kw_only=True):
+    """A QuestWorlds character between contests."""
+
+    name: str = ""
+    abilities: tuple[AbilityEntry, ...] = ()
+    hero_points: HeroPoints = 0
+    edge: Edge = 0
+    followers: tuple[FollowerEntry, ...] = ()
+    lasting: tuple[Carried, ...] = ()
+
+
+class ModifierEntry(Entry, frozen=True, kw_only=True):
+    """QW-9: a labelled modifier; a stretch is −6 unless said otherwise."""
+
+    label: str
+    kind: Kind = "situational"
+    value: ValueText | None = None
+    ability: str = ""
+
+
+class AugmentEntry(Entry, frozen=True, kw_only=True):
+    """QW-9: an augment from an own ability, if `source` names one, or from somebody or something else."""
+
+    source: str
+    kind: Literal["quick", "rolled", "plot"] = "quick"
+    rating: RatingText | None = None
+    value: ValueText = 3
+    ability: str = ""
+
+
+class Character(Sheet, frozen=True, kw_only=True):
+    """QW-10: a contestant as set up. A resistance is the game master's; a character is played by a seat."""
+
+    side: str = ""
+    seat: str = ""
+    resistance: bool = False
+    ability: str = ""
+    modifiers: tuple[ModifierEntry, ...] = ()
+    augments: tuple[AugmentEntry, ...] = ()
+
+    @property
+    def player(self) -> bool:
+        return not self.resistance
+
+
+def sheet_of(who: Contestant) -> Sheet:
+    """The character as the next contest starts from it: hero points left, and what carries over (QW-23)."""
+    own = [each for each in who.abilities if not each.lent_by]
+    return copied(
+        Sheet,
+        who,
+        abilities=tuple(AbilityEntry(name=each.name, rating=str(Rating(each.whole))) for each in own),
+        followers=tuple(
+            copied(FollowerEntry, each, rating=str(Rating(each.whole)), assigned_to="")
+            for each in who.followers
+        ),
+        lasting=tuple(copied(Carried, each) for each in who.lasting if each.faded == "no"),
+    )
 
 
 class SimpleSetup(Entry, frozen=True, kw_only=True):
@@ -25,13 +119,6 @@ class SimpleSetup(Entry, frozen=True, kw_only=True):
 
     prize: str = ""
     contestants: tuple[Character, ...] = ()
-
-
-class Pairing(Entry, frozen=True, kw_only=True):
-    """Two who roll against each other in a group simple contest."""
-
-    one: str
-    two: str
 
 
 class GroupSimpleSetup(SimpleSetup, frozen=True, kw_only=True):
@@ -54,56 +141,27 @@ class GroupSetup(SimpleSetup, frozen=True, kw_only=True):
     outsiders: tuple[Character, ...] = ()
 
 
-SetupT = TypeVar("SetupT", bound=SimpleSetup)
-
-
 SITUATION = "as things stand"
 """A modifier that begins at 0 and is there for the game master to correct as the situation changes (QW-9)."""
-
-
-def seat_of(character: Character) -> str:
-    """Who plays it: the game master, the seat it names, or a seat of its own."""
-    if character.resistance:
-        return GM
-    return character.seat or re.sub(r"[^a-z0-9]+", "-", character.name.lower()).strip("-") or "player"
 
 
 def side_of(character: Character) -> str:
     return character.side or character.name
 
 
-def seats_of(*groups: Sequence[Character]) -> dict[str, str]:
-    """The players' seats and whom they play."""
-    played: dict[str, list[str]] = {}
-    for character in (each for group in groups for each in group):
-        if not character.resistance:
-            played.setdefault(seat_of(character), []).append(character.name)
-    return {seat: ", ".join(names) for seat, names in played.items()}
-
-
-def rating_from(text: RatingText, base: Rating) -> Rating:
-    """A rating (QW-1) or the name of a resistance class (QW-8)."""
-    return resistance(class_name(text), base) if is_class(text) else Rating.parse(text)
-
-
-def is_class(text: RatingText) -> bool:
-    return class_name(text) in CLASSES
-
-
 def contestant_from(character: Character, options: SimpleOptions, *, outside: bool = False) -> Contestant:
     """QW-10: a contestant as the contest begins, rolled augments and reluctant followers aside."""
     name = character.name
-    who = Contestant(
-        name=name,
+    who = copied(
+        Contestant,
+        character,
         seat=seat_of(character),
         side="" if outside else side_of(character),
-        resistance=character.resistance,
         hand=character.ability or first_ability(character),
         abilities=[Ability(name, each.name, _whole(each, options)) for each in character.abilities],
         modifiers=[modifier_from(each, name) for each in character.modifiers],
         lasting=[lasting(name, each.effect, each.abilities, options) for each in character.lasting],
-        hero_points=character.hero_points,
-        edge=character.edge,
+        followers=[],
         known=outside,
         status="outside" if outside else "in",
     )
@@ -113,14 +171,12 @@ def contestant_from(character: Character, options: SimpleOptions, *, outside: bo
     if who.player:
         who.modifiers.append(Modifier(name, SITUATION, "situational", 0))
     who.followers = [
-        Follower(
+        copied(
+            Follower,
+            each,
             whose=name,
-            name=each.name,
             ability=each.ability or each.name,
             whole=Rating.parse(each.rating).whole,
-            use=each.use,
-            assigned_to=each.assigned_to,
-            reluctant=each.reluctant,
         )
         for each in character.followers
     ]
@@ -128,7 +184,7 @@ def contestant_from(character: Character, options: SimpleOptions, *, outside: bo
 
 
 def _whole(entry: AbilityEntry, options: SimpleOptions) -> int:
-    return rating_from(entry.rating, options.base).whole
+    return resistance_from(entry.rating, options.base).whole
 
 
 def first_ability(character: Character) -> str:
@@ -148,7 +204,7 @@ def augmenting_rating(entry: AugmentEntry, character: Character, options: Simple
     if entry.rating is not None:
         return Rating.parse(entry.rating)
     own = {each.name: each.rating for each in character.abilities}
-    return rating_from(own.get(entry.source, NO_ABILITY.whole), options.base)
+    return resistance_from(own.get(entry.source, NO_ABILITY.whole), options.base)
 
 
 def is_own(entry: AugmentEntry, character: Character) -> bool:
@@ -225,43 +281,3 @@ def helping(state: Arena, who: Contestant) -> dict[str, int]:
     """The followers whose AP are counted in a total."""
     everybody = (each for other in (*state.contestants, *state.outsiders) for each in other.followers)
     return {each.name: each.whole for each in everybody if each.serves == who.name and each.use == "ap"}
-
-
-def enlisted(setup: SetupT, name: str, sheet: Sheet, seat: str) -> SetupT:
-    """The set-up with a table's character in it: in its own place, in its player's, in a free one, or as one more."""
-    place = _place(setup, name, seat)
-    known = {field: getattr(sheet, field) for field in Sheet.__struct_fields__} | {"name": name, "seat": seat}
-    others = list(setup.contestants)
-    if place is None:
-        comrade = next((each for each in others if not each.resistance), None)
-        side = side_of(comrade) if comrade and comrade.side else ""
-        others.append(Character(**known, side=side))
-        return msgspec.structs.replace(setup, contestants=tuple(others))
-    was = others[place].name
-    others[place] = Character(**known, side=others[place].side)
-    renamed: dict[str, Any] = {
-        field: name for field in ("first", "opened_by") if getattr(setup, field, "") == was
-    }
-    if outsiders := getattr(setup, "outsiders", ()):
-        renamed["outsiders"] = tuple(_following(each, was, name) for each in outsiders)
-    return msgspec.structs.replace(
-        setup, contestants=tuple(_following(each, was, name) for each in others), **renamed
-    )
-
-
-def _place(setup: SimpleSetup, name: str, seat: str) -> int | None:
-    """A place is free if the set-up says of no seat that it plays it."""
-    places = [n for n, each in enumerate(setup.contestants) if not each.resistance]
-    mine = [n for n in places if setup.contestants[n].name == name]
-    mine += [n for n in places if seat_of(setup.contestants[n]) == seat]
-    mine += [n for n in places if not setup.contestants[n].seat]
-    return mine[0] if mine else None
-
-
-def _following(character: Character, was: str, name: str) -> Character:
-    """Followers who were to serve somebody serve who stands in that place now."""
-    followers = tuple(
-        msgspec.structs.replace(each, assigned_to=name) if each.assigned_to == was else each
-        for each in character.followers
-    )
-    return msgspec.structs.replace(character, followers=followers)

@@ -1,18 +1,20 @@
-"""The game master by exception: what stands unless the game master says otherwise before the dice fall."""
+"""What stands before the dice fall, unless somebody says otherwise: the game master, who acts, or who waits (QW-15,
+QW-37)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Option, Procedure, Several, yes_or_no
-from agonist.tabletop import Deed, deeds, done, picked
+from agonist.kernel import Answer, Ask, Choice, Contest, Option, Procedure, Several
+from agonist.tabletop import Deed, Told, agreed, deeds, done, picked
 
-from ..clash.moment import Asks
+from ..clash.rollers import Asks, opened
 from ..people.contestants import Contestant
-from ..people.plan import Plan
-from ..people.states import ExtendedState, OrderBy
+from ..people.states import ExtendedState, GroupState, OrderBy, Plan
+from ..questions import question
 from .offers import named, staked, stakes_form
 from .ordering import WAYS
 from .planning import BidSet, charged
@@ -32,16 +34,14 @@ def objections(
     """
     if _form(state, plans, queue, by) is None:
         return {}
-    ask = Ask(
-        GM,
+    ask = question(
         "objection",
+        None,
         lambda: _form(state, plans, queue, by) or deeds([Fine.offered()]),
-        "QW-15",
-        f"Before {'the dice fall' if dice else 'it goes on'}: is there anything that does not fit?",
-        "The game master may object.",
         assume="none",
         interrupts=True,
         directed=not dice,
+        what="the dice fall" if dice else "it goes on",
     )
     return {"objection": ask}
 
@@ -120,16 +120,7 @@ def new_bid(
 
 def takes(actor: Contestant, rule: str, what: str, yes: str, no: str) -> Procedure[bool]:
     """Whether the actor takes what the game master proposes."""
-    answer = yield Ask(
-        actor.seat,
-        "proposal",
-        yes_or_no(yes, no, default=True),
-        rule,
-        f"The game master proposes {what}. {actor.name}, do you take it?",
-        f"{actor.name} thinks about the game master's proposal.",
-        actor.name,
-    )
-    return bool(answer == "yes")
+    return (yield from agreed(question("proposal", actor, rule=rule, what=what, yes=yes, no=no)))
 
 
 def ruled_anew(
@@ -139,3 +130,94 @@ def ruled_anew(
     if isinstance(objection, Propose):
         return (yield from new_bid(contest, actor, plan, picked(objection.bid).more))
     return (yield from charged(contest, actor, plan))
+
+
+class RoundBegins(Told, frozen=True):
+    rule = "QW-14"
+    says = "Round {round}."
+    round: int
+
+
+def turn_asks(state: GroupState, who: Contestant) -> Asks:
+    """What somebody can still do about their own turn, if anything."""
+    form = _turn_form(state, who)
+    if len([each for each in form.options if not each.unavailable]) == 1:
+        return {}
+    ask = question("turn", who, lambda: _turn_form(state, who), assume="act", interrupts=True, directed=True)
+    return {"turn": ask}
+
+
+def _turn_form(state: GroupState, who: Contestant) -> Choice:
+    options = [Option("act", "Act as declared")]
+    if may_change(state, who):
+        options.append(
+            Option("change", "Change the declared action", help="You were attacked this round.", rule="QW-37")
+        )
+    alone = "" if any(state.find(name).undefeated for name in state.queue) else "nobody acts after you"
+    options.append(Option("delay", "Wait and step in later", unavailable=alone, rule="QW-37"))
+    return Choice(tuple(options), "act")
+
+
+def may_change(state: GroupState, who: Contestant) -> bool:
+    """QW-37: who was attacked this round may change the declared action before acting, if the option is on."""
+    return who.name in state.attacked and state.options.change_when_attacked
+
+
+def _steps(state: GroupState) -> Asks:
+    """QW-37: whoever waits can step in before the next dice."""
+    return {f"step in: {name}": step_ask(state, state.find(name)) for name in state.delayed}
+
+
+def step_ask(state: GroupState, who: Contestant, *, last: bool = False) -> Ask:
+    leave = "You were attacked this round." if may_change(state, who) else "The game master must allow it."
+    window: dict[str, Any] = {} if last else {"assume": "wait", "interrupts": True}
+    return question(
+        "step in",
+        who,
+        Choice(
+            (
+                Option("wait", "Let it lapse" if last else "Wait on"),
+                Option("act", "Step in as declared"),
+                Option("change", "Step in with another action", help=leave, rule="QW-37"),
+            ),
+            "wait",
+        ),
+        **window,
+    )
+
+
+def before_dice(contest: Contest[GroupState], who: Contestant) -> Asks:
+    """What can be done before an exchange: by who acts, by those who wait, by the game master."""
+    state = contest.state
+
+    def rulings() -> Asks:
+        plans = {name: state.plan_of(name) for name in state.unruled if state.find(name).undefeated}
+        return objections(state, plans, _movable(state, who), state.order_by)
+
+    own = {} if state.midway or state.replanned else opened(contest, "turn", lambda: turn_asks(state, who))
+    return {
+        **own,
+        **opened(contest, "step in", lambda: _steps(state)),
+        **opened(contest, "objection", rulings),
+    }
+
+
+def before_act(contest: Contest[GroupState], who: Contestant) -> Asks:
+    """QW-34, QW-37: the same before an act without a bid; of plans the game master speaks before their own dice."""
+    state = contest.state
+    return {
+        **opened(contest, "turn", lambda: turn_asks(state, who)),
+        **opened(contest, "step in", lambda: _steps(state)),
+        **opened(
+            contest,
+            "objection",
+            lambda: objections(state, {}, _movable(state, who), state.order_by, dice=False),
+        ),
+    }
+
+
+def _movable(state: GroupState, who: Contestant) -> tuple[str, ...]:
+    """QW-34: those who are still to act, as long as the order can be changed."""
+    if not state.order_open:
+        return ()
+    return (who.name, *(name for name in state.queue if state.find(name).undefeated))

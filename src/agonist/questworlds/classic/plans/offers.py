@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Annotated
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Annotated, Any
 
 from agonist.kernel import Answer, Choice, Form, Number, Option, Several, Split, Text
 from agonist.tabletop import Deed, Detail, Picked, deeds, done, picked
 
 from ...chassis.ratings import Rating
+from ..clash.rollers import Asks
 from ..people.contestants import Contestant
-from ..people.plan import Part, Plan
-from ..people.states import ExtendedState
+from ..people.states import ExtendedState, Part, Plan
+from ..questions import question
 
 WORDS = Text(300)
 UNSTATED = {"unstated": "exchange", "asymmetrical-unstated": "asymmetrical"}
@@ -126,6 +128,19 @@ def _why(actor: Contestant) -> str:
 def ability_form(actor: Contestant, names: list[str]) -> Choice:
     options = [_ability(name, actor.rating(name)) for name in names]
     return Choice(tuple(options), usual_ability(actor, names))
+
+
+def means_asks(name: str, who: Contestant, abilities: Callable[[], list[str]], **words: Any) -> Asks:
+    """A window to pick the ability that is used, by default the usual one; none where there is only one."""
+    if len(abilities()) == 1:
+        return {}
+    usual = partial(_usual, who, abilities)
+    ask = question(name, who, lambda: ability_form(who, abilities()), assume=usual, directed=True, **words)
+    return {name: ask}
+
+
+def _usual(who: Contestant, abilities: Callable[[], list[str]]) -> str:
+    return usual_ability(who, abilities())
 
 
 def usual_ability(actor: Contestant, names: list[str]) -> str:

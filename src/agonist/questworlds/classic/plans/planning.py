@@ -4,15 +4,33 @@ from __future__ import annotations
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
-from agonist.tabletop import worded
+from agonist.kernel import GM, Answer, Ask, Contest, Event, Procedure
+from agonist.tabletop import agreed, minus, worded
 
-from ...chassis.words import minus
 from ..people.contestants import Contestant
-from ..people.plan import Plan
-from ..people.states import ExtendedState
+from ..people.states import ExtendedState, Plan
+from ..questions import question
 from .offers import UNSTATED, plan_form, plan_from, staked, stakes_form
-from .rulings import Allowed
+
+
+class Allowed(Event, frozen=True):
+    """The game master ruled whether something may be done."""
+
+    name: str
+    what: str
+    allowed: bool
+
+    def text(self) -> str:
+        verb = "lets" if self.allowed else "does not let"
+        return f"The game master {verb} {self.name} {self.what}."
+
+
+def allowed(contest: Contest[ExtendedState], who: Contestant, what: str, ask: Ask) -> Procedure[bool]:
+    """What the game master rules, told to all."""
+    yes = yield from agreed(ask)
+    contest.report(Allowed, who.name, what, yes, under=ask.rule)
+    return yes
+
 
 Refused = frozenset[str]
 NOTHING_REFUSED: Refused = frozenset()
@@ -29,14 +47,11 @@ def planned(
 def plan_ask(contest: Contest[ExtendedState], actor: Contestant, refused: Refused = NOTHING_REFUSED) -> Ask:
     """Everything about an action in one form."""
     state = contest.state
-    return Ask(
-        actor.seat,
+    return question(
         "plan",
+        actor,
         lambda: plan_form(state, actor, refused),
-        "QW-15",
-        f"{actor.name}, what do you do, and how much do you stake?{worded(contest, _standing, state, actor)}",
-        f"{actor.name} decides what to do.",
-        actor.name,
+        standing=worded(contest, _standing, state, actor),
     )
 
 
@@ -66,17 +81,15 @@ def may_turn_aside(contest: Contest[ExtendedState], actor: Contestant, plan: Pla
     """QW-26: the unengaged may do something else, the engaged not; the game master can rule otherwise."""
     engaged = contest.state.is_engaged(actor)
     what = aside(plan)
-    answer = yield Ask(
-        GM,
+    ask = question(
         "engaged",
-        yes_or_no("Free to do it", "Engaged: not now", default=not engaged),
-        "QW-26",
-        f"{actor.name} is {'engaged' if engaged else 'not engaged'} and wants to {what}. Do you allow it?",
-        f"The game master rules whether {actor.name} is free to act.",
-        actor.name,
+        actor,
+        by=GM,
+        usual="yes" if not engaged else "no",
+        engaged="engaged" if engaged else "not engaged",
+        what=what,
     )
-    contest.report(Allowed, actor.name, what, answer == "yes", under="QW-26")
-    return bool(answer == "yes")
+    return (yield from allowed(contest, actor, what, ask))
 
 
 def aside(plan: Plan) -> str:
@@ -103,15 +116,7 @@ class BidSet(Event, frozen=True):
 
 def set_bid(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[Plan]:
     """QW-15: no bid stated: the game master sets it."""
-    answer = yield Ask(
-        GM,
-        "bid",
-        lambda: stakes_form(actor, plan.parts),
-        "QW-15",
-        f"{actor.name} acts with {plan.ability} and states no bid. How much is at risk?",
-        f"The game master sets the bid for {actor.name}.",
-        actor.name,
-    )
+    answer = yield question("bid", actor, lambda: stakes_form(actor, plan.parts), by=GM, ability=plan.ability)
     kind, parts = UNSTATED[plan.kind], staked(answer, plan.parts)
     stated = msgspec.structs.replace(plan, kind=kind, parts=parts, ruled=True)
     contest.report(BidSet, actor.name, stated.bid, "set")
@@ -120,15 +125,7 @@ def set_bid(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> P
 
 def _still_charged(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[Plan]:
     """QW-25: what was charged for and not paid costs as much as before, unless the game master lets it go."""
-    answer = yield Ask(
-        GM,
-        "switch",
-        Choice((Option("action", "It costs the action"), Option("free", "Free after all")), "action"),
-        "QW-25",
-        f"{actor.name} wants to switch to {plan.ability}, which was to cost the action. Does it still?",
-        f"The game master rules on {actor.name}'s switch of ability.",
-        actor.name,
-    )
+    answer = yield question("switch", actor, by=GM, ability=plan.ability)
     if answer == "action":
         return (yield from charged(contest, actor, plan))
     actor.charged = [name for name in actor.charged if name != plan.ability]
@@ -146,13 +143,4 @@ def pays(actor: Contestant, plan: Plan) -> Procedure[bool]:
     """QW-25: whether the actor spends the action on a switch; until that is paid the ability cannot be answered with
     either."""
     actor.charged = [*(name for name in actor.charged if name != plan.ability), plan.ability]
-    paid = yield Ask(
-        actor.seat,
-        "pay for switch",
-        yes_or_no(f"Spend this action on switching to {plan.ability}", f"Keep to {actor.hand}", default=True),
-        "QW-25",
-        f"Switching to {plan.ability} costs your action. {actor.name}, do you switch?",
-        f"{actor.name} thinks about a costly switch.",
-        actor.name,
-    )
-    return bool(paid == "yes")
+    return (yield from agreed(question("pay for switch", actor, ability=plan.ability, hand=actor.hand)))

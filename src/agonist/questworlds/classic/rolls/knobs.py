@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 
 from agonist.tabletop import Knobs, knob
 
-from .results import Degree, Level, Result
-from .tables import EXCHANGE, Cell, Effect
+from .results import EXCHANGE, Cell, Degree, Effect, Level, Result
 
 PriceWords = Literal[
     "lose 0",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.kernel import Answer, Choice
-
-from ...chassis import resistances
 from ...chassis.ratings import TIER, Rating
+from ...chassis.resistances import Resistances
 
 NO_ABILITY = Rating(6)
 """QW-1: what one rolls against without a relevant ability."""
@@ -26,21 +24,11 @@ CLASSES: Final[dict[str, int]] = {
 }
 
 
-def resistance(name: str, base: Rating) -> Rating:
-    """QW-8: the resistance of a class; very low is never more than 6."""
-    rating = base.plus(CLASSES[name])
-    return min(rating, Rating(6)) if name == "very-low" else rating
+_RESISTANCES = Resistances(
+    CLASSES, "moderate", "QW-8", lambda name, whole: min(whole, 6) if name == "very-low" else whole
+)
+"""QW-8: very low is never more than 6."""
 
-
-def resistance_form(base: Rating, default: str = "moderate") -> Choice:
-    """The classes with their ratings, or any other number."""
-    return resistances.resistance_form(_classes(base), base, default, "QW-8")
-
-
-def resistance_from(answer: Answer, base: Rating) -> Rating:
-    """The rating that an answer to `resistance_form` names."""
-    return resistances.resistance_named(answer, _classes(base))
-
-
-def _classes(base: Rating) -> dict[str, Rating]:
-    return {name: resistance(name, base) for name in CLASSES}
+resistance, resistance_form = _RESISTANCES.rating, _RESISTANCES.form
+resistance_from, resistance_named = _RESISTANCES.read, _RESISTANCES.named
+is_class = _RESISTANCES.known

@@ -1,8 +1,11 @@
-"""Results of a die, and levels of victory and defeat."""
+"""Results of a die, levels of victory and defeat, and what the game's tables make of them."""
 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final, Literal
+
+import msgspec
 
 
 class Result(IntEnum):
@@ -82,3 +85,106 @@ class Level(IntEnum):
 def for_whom(level: str, name: str) -> str:
     """An outcome in words and for whom it is one; a tie is for nobody."""
     return level if level == "tie" else f"{level} for {name}"
+
+
+C, S, F, X = Result.CRITICAL, Result.SUCCESS, Result.FAILURE, Result.FUMBLE
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """What the worse side pays in an exchange: so many halves of the bid, lost or handed over."""
+
+    halves: int
+    transfer: bool = False
+
+    @property
+    def multiple(self) -> str:
+        return "½" if self.halves == 1 else str(self.halves // 2)
+
+
+EXCHANGE: Final[dict[tuple[Result, Result], Cell]] = {
+    (C, C): Cell(1, transfer=True),
+    (C, S): Cell(2, transfer=True),
+    (C, F): Cell(4, transfer=True),
+    (C, X): Cell(6, transfer=True),
+    (S, S): Cell(1),
+    (S, F): Cell(2),
+    (S, X): Cell(4),
+    (F, F): Cell(1),
+    (F, X): Cell(2),
+    (X, X): Cell(0),
+}
+"""QW-17: by the better result and the worse one."""
+
+Effect = Literal["hurt", "impaired", "injured", "dying", "fresh", "pumped", "invigorated", "heroic"]
+
+
+class Effects(msgspec.Struct, frozen=True):
+    """What a defeat of some degree leaves the loser and the winner with."""
+
+    consequence: Effect
+    benefit: Effect
+
+
+FATES: Final[dict[Degree, Effects]] = {
+    Degree.MARGINAL: Effects("hurt", "fresh"),
+    Degree.MINOR: Effects("impaired", "pumped"),
+    Degree.MAJOR: Effects("injured", "invigorated"),
+    Degree.COMPLETE: Effects("dying", "heroic"),
+}
+"""QW-22."""
+
+
+EIGHTHS: Final[dict[Degree, int]] = {Degree.MARGINAL: 1, Degree.MINOR: 2, Degree.MAJOR: 4, Degree.COMPLETE: 8}
+"""QW-28, QW-31: ⅛, ¼, ½ and all."""
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """Halves of an amount that two totals change by."""
+
+    target: int
+    other: int
+
+
+LENDING: Final[dict[Level, Moved]] = {
+    Level.COMPLETE_VICTORY: Moved(2, 0),
+    Level.MAJOR_VICTORY: Moved(2, -2),
+    Level.MINOR_VICTORY: Moved(2, -2),
+    Level.MARGINAL_VICTORY: Moved(1, -1),
+    Level.TIE: Moved(0, 0),
+    Level.MARGINAL_DEFEAT: Moved(0, -1),
+    Level.MINOR_DEFEAT: Moved(0, -2),
+    Level.MAJOR_DEFEAT: Moved(0, -2),
+    Level.COMPLETE_DEFEAT: Moved(-2, -2),
+}
+"""QW-32: what the target and the lender gain."""
+
+GIFTING: Final[dict[Level, Moved]] = {
+    Level.COMPLETE_VICTORY: Moved(4, 0),
+    Level.MAJOR_VICTORY: Moved(2, 0),
+    Level.MINOR_VICTORY: Moved(2, 0),
+    Level.MARGINAL_VICTORY: Moved(1, 0),
+    Level.TIE: Moved(0, 0),
+    Level.MARGINAL_DEFEAT: Moved(0, 1),
+    Level.MINOR_DEFEAT: Moved(0, 2),
+    Level.MAJOR_DEFEAT: Moved(0, 2),
+    Level.COMPLETE_DEFEAT: Moved(0, 4),
+}
+"""QW-33: what the recipient and the recipient's opponent gain."""
+
+
+def degree_of_difference(points: int) -> Degree:
+    """QW-40: the degree of a group's victory, from the difference of outcome points (at least 1)."""
+    if points >= 5:
+        return Degree.COMPLETE
+    if points >= 3:
+        return Degree.MAJOR
+    return Degree.MINOR if points == 2 else Degree.MARGINAL
+
+
+def portion(whole: int, parts: int, of: int) -> int:
+    """So many parts of a number, to the nearest whole number, halves up (QW-19).
+
+    >>> portion(14, 1, 4), portion(3, 1, 2), portion(3, 4, 2)
+    (4, 2, 6)
+    """
+    return (2 * whole * parts + of) // (2 * of)

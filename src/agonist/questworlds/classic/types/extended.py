@@ -1,79 +1,52 @@
-"""The extended contest of two: exchanges in turn until one is out of advantage points (QW-10 to QW-33)."""
+"""The extended contests: exchanges in turn until one is out of advantage points (QW-10 to QW-33); in a group, rounds of
+open declarations, then everybody acts in order (QW-34 to QW-39)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
-from typing import Any
+from agonist.kernel import Choice, Contest, Event, Option, Procedure
+from agonist.tabletop import Told, narrate
 
-from agonist.kernel import GM, Ask, Choice, Combatant, Contest, ContestType, Event, Option, Policy, Procedure
-from agonist.tabletop import HouseRuled, Told, narrate
-
-from ...chassis.combatants import AP_LEFT, ap_left, combatants, facing
-from ..bots.habits import as_before
-from ..bots.imagining import imagine
-from ..bots.orders import ORDERS
-from ..bots.policies import BOTS
-from ..clash.moment import Asks, Settled, opened, together
+from ...chassis.people import check_named
+from ..bots import usual_orders
+from ..clash.rollers import Asks, Settled, opened, together
+from ..deeds.acting import next_to_act
 from ..deeds.actions import do_something_else, may_act
+from ..deeds.declaring import begin_round, next_declaration
 from ..deeds.exchange import exchange
+from ..deeds.final_action import last_stand
 from ..deeds.gifting import asked_for_gifts, gift, give, open_gifts
 from ..deeds.parting_shot import aftermath
 from ..deeds.preparing import prepare
-from ..people.advantage import sweep
-from ..people.checks import check_characters, check_named, check_options, check_sides
+from ..people.checks import check_sides
+from ..people.consequences import sweep
 from ..people.contestants import Contestant
 from ..people.knowledge import knowers
-from ..people.options import ExtendedOptions
-from ..people.outlook import outlook
-from ..people.plan import Plan
-from ..people.setup import (
-    ExtendedSetup,
-    contestant_from,
-    count_ap,
-    enlisted,
-    helping,
-    preparations,
-    seats_of,
-    willing_followers_serve,
-)
-from ..people.sheets import Sheet
-from ..people.states import ExtendedState
-from ..plans.objecting import objected, objections, ruled_anew
+from ..people.options import ExtendedOptions, GroupOptions, SimpleOptions
+from ..people.setup import ExtendedSetup, GroupSetup, helping
+from ..people.states import ExtendedState, GroupState, Plan
+from ..plans.objecting import RoundBegins, objected, objections, ruled_anew
+from ..plans.ordering import set_order
 from ..plans.planning import plan_ask, plan_told, planned
-from ..plans.turns import RoundBegins
-from .outcomes import QuestOutcome, closing, decided, extended_outcome
+from ..questions import question
+from .contest_type import LongContest
+from .outcomes import closing, decided
 from .simple import frame
 
 
-class ExtendedContest(HouseRuled, ContestType[ExtendedState]):
+class ExtendedContest(LongContest[ExtendedState]):
     name, title = "extended", "Extended contest"
-    stake, headline, left_is = "prize", "degree", AP_LEFT
     blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."
     state_type, setup_type, options_type = ExtendedState, ExtendedSetup, ExtendedOptions
-    bots, orders = BOTS, ORDERS
 
-    def check(self, setup: ExtendedSetup, options: ExtendedOptions) -> None:
-        check_options(options)
-        check_characters(setup.contestants, options, setup.outsiders)
+    def check(self, setup: ExtendedSetup, options: SimpleOptions) -> None:
+        super().check(setup, options)
         check_sides(setup.contestants, least=2, most=2)
         check_named(setup.first, setup.contestants, "set-up.first")
         check_named(setup.opened_by, setup.contestants, "set-up.opened_by")
 
-    def seats(self, setup: ExtendedSetup) -> dict[str, str]:
-        return seats_of(setup.contestants, setup.outsiders)
-
     def begin(self, setup: ExtendedSetup, options: ExtendedOptions) -> ExtendedState:
-        state = ExtendedState(
-            prize=setup.prize,
-            contestants=[contestant_from(each, options) for each in setup.contestants],
-            outsiders=[contestant_from(each, options, outside=True) for each in setup.outsiders],
-            options=options,
-            preparations=preparations((*setup.contestants, *setup.outsiders), options),
-            opened_by=setup.opened_by,
-        )
-        willing_followers_serve(state)
-        count_ap(state)
+        state = super().begin(setup, options)
+        state.opened_by = setup.opened_by
         if setup.first:
             state.order = _order(state, setup.first)
         return state
@@ -91,27 +64,6 @@ class ExtendedContest(HouseRuled, ContestType[ExtendedState]):
             yield from closing(contest)
         else:
             yield from _next_step(contest)
-
-    def imagine(self, state: ExtendedState, seat: str, random: Random) -> None:
-        imagine(state, seat, random)
-
-    def outcome(self, state: ExtendedState) -> QuestOutcome | None:
-        return extended_outcome(state)
-
-    def plays_on(self, state: ExtendedState, seat: str, random: Random) -> Policy:
-        return as_before(state, seat, random)
-
-    def outlook(self, state: ExtendedState, seat: str) -> float | None:
-        return outlook(state, seat)
-
-    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return combatants(seen, ap_left)
-
-    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
-        return facing(seen, acting)
-
-    def enlist(self, setup: ExtendedSetup, name: str, sheet: Sheet, seat: str) -> ExtendedSetup:
-        return enlisted(setup, name, sheet, seat)
 
 
 class StartsWith(Event, frozen=True):
@@ -164,13 +116,10 @@ def _who_begins(state: ExtendedState) -> Asks:
     """QW-14: the game master's choice; by default the side that opened the contest, else the player."""
     if state.order:
         return {}
-    ask = Ask(
-        GM,
+    ask = question(
         "first to act",
+        None,
         Choice(tuple(Option(each.name, each.name) for each in state.contestants), _opens(state)),
-        "QW-14",
-        "Who acts first?",
-        "The game master says who acts first.",
         assume=_opens(state),
         interrupts=True,
         directed=True,
@@ -239,3 +188,56 @@ def _carry_out(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -
     elif not (yield from do_something_else(contest, actor, plan)):
         again = yield from planned(contest, actor, frozenset({plan.kind}))
         yield from _carry_out(contest, actor, again)
+
+
+class GroupContest(LongContest[GroupState]):
+    name, title = "group-extended", "Group extended contest"
+    blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
+    announces = frozenset({"plan"})
+    state_type, setup_type, options_type = GroupState, GroupSetup, GroupOptions
+
+    def check(self, setup: GroupSetup, options: SimpleOptions) -> None:
+        super().check(setup, options)
+        check_sides(setup.contestants, least=3)
+
+    def usual_orders(self, state: GroupState) -> dict[str, str]:
+        return usual_orders(len(state.contestants))
+
+    def turn(self, contest: Contest[GroupState]) -> Procedure[None]:
+        """QW-34: declarations, the order, then one action after the other; a fall is seen to at once."""
+        state = contest.state
+        frame(contest)
+        sweep(contest)
+        state.turned_away = state.turned_away and decided(state)
+        if state.preparations:
+            yield from prepare(contest)
+        elif state.falls:
+            _lapse(state)
+            yield from aftermath(contest)
+        elif decided(state) and not (yield from last_stand(contest)):
+            yield from closing(contest)
+        else:
+            yield from _group_step(contest)
+
+
+def _group_step(contest: Contest[GroupState]) -> Procedure[None]:
+    """The next step of a round, or of the one that begins."""
+    state = contest.state
+    if state.phase == "begin":
+        if not state.begun:
+            narrate(contest, tell_totals, contest)
+        begin_round(contest)
+    if state.phase == "declare" and (givers := asked_for_gifts(state)):
+        yield from gift(contest, givers[0])
+    elif state.phase == "declare":
+        yield from next_declaration(contest)
+    elif state.phase == "order":
+        yield from set_order(contest)
+    else:
+        yield from next_to_act(contest)
+
+
+def _lapse(state: GroupState) -> None:
+    """QW-36: if the actor falls, the rest of the action lapses."""
+    if any(fall.name == state.busy for fall in state.falls):
+        state.busy, state.parts_left = "", []

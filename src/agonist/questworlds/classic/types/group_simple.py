@@ -2,53 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
-from typing import Annotated, Any
-
-import msgspec
+from typing import Annotated
 
 from agonist.kernel import (
     OPEN,
     Ask,
-    Combatant,
     Contest,
-    ContestType,
     Event,
     Number,
     Procedure,
     Shown,
     Staged,
 )
-from agonist.tabletop import HouseRuled, begun, listed, side_by_side
+from agonist.tabletop import listed, refuse, side_by_side
 
-from ...chassis.combatants import combatants, facing
-from ..bots.imagining import imagine
-from ..bots.orders import ORDERS
-from ..bots.policies import BOTS
-from ..clash.moment import Settled, die
+from ...chassis.people import Pairing, check_named, paired, sides_of
 from ..clash.opposed import by_level, read_off
-from ..clash.rollers import Roller, using
+from ..clash.rollers import Roller, Settled, die, using
 from ..clash.telling import ends, why
 from ..deeds.preparing import prepare
-from ..people.checks import check_characters, check_named, check_options, check_sides, refuse
+from ..people.checks import check_sides
 from ..people.contestants import Arena, Contestant
 from ..people.options import SimpleOptions
-from ..people.setup import (
-    GroupSimpleSetup,
-    Pairing,
-    enlisted,
-    preparations,
-    seats_of,
-    side_of,
-    willing_followers_serve,
-)
-from ..people.sheets import Character, Sheet, sheet_of
+from ..people.setup import Character, GroupSimpleSetup, side_of
+from ..questions import question
 from ..rolls.faces import Clash
-from ..rolls.results import Degree, Level, for_whom
-from ..rolls.tables import degree_of_difference
-from .outcomes import PrizeGoes, QuestOutcome, carries, standings
-from .simple import frame, leaves_effects, left_with, open_contestants
+from ..rolls.results import Degree, Level, degree_of_difference, for_whom
+from .contest_type import ClassicContest
+from .outcomes import PrizeGoes, QuestOutcome, decided_outcome
+from .simple import frame, leaves_effects, left_with
 
 
 class GroupSimpleState(Arena, kw_only=True):
@@ -66,38 +48,25 @@ class GroupSimpleState(Arena, kw_only=True):
         return self.find(self.pairings[n].one), self.find(self.pairings[n].two)
 
 
-class GroupSimpleContest(HouseRuled, ContestType[GroupSimpleState]):
+class GroupSimpleContest(ClassicContest[GroupSimpleState]):
     name, title = "group-simple", "Group simple contest"
-    stake, headline = "prize", "degree"
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
     state_type, setup_type, options_type = GroupSimpleState, GroupSimpleSetup, SimpleOptions
-    bots, orders = BOTS, ORDERS
 
     def check(self, setup: GroupSimpleSetup, options: SimpleOptions) -> None:
-        check_options(options)
-        check_characters(setup.contestants, options)
+        super().check(setup, options)
         check_sides(setup.contestants, least=2)
-        sides = list(dict.fromkeys(side_of(each) for each in setup.contestants))
+        sides = sides_of(setup.contestants, side_of)
         if len(sides) != 2:
             refuse(f"There are {len(sides)} sides.", "exactly 2", "set-up.contestants")
         for n, pairing in enumerate(setup.pairings):
             _check_pairing(pairing, setup.contestants, f"set-up.pairings[{n}]")
 
-    def seats(self, setup: GroupSimpleSetup) -> dict[str, str]:
-        return seats_of(setup.contestants)
-
     def begin(self, setup: GroupSimpleSetup, options: SimpleOptions) -> GroupSimpleState:
-        sides = _sides(setup.contestants)
-        state = GroupSimpleState(
-            prize=setup.prize,
-            contestants=open_contestants(setup, options),
-            options=options,
-            preparations=preparations(setup.contestants, options),
-            pairings=list(setup.pairings) or _paired(setup.contestants, sides),
-            sides=sides,
-            scores=dict.fromkeys(sides, 0),
-        )
-        willing_followers_serve(state)
+        state = super().begin(setup, options)
+        state.sides = sides_of(setup.contestants, side_of)
+        state.pairings = list(setup.pairings) or paired(setup.contestants, side_of)
+        state.scores = dict.fromkeys(state.sides, 0)
         return state
 
     def turn(self, contest: Contest[GroupSimpleState]) -> Procedure[None]:
@@ -115,64 +84,12 @@ class GroupSimpleContest(HouseRuled, ContestType[GroupSimpleState]):
         else:
             yield from _close(contest)
 
-    def imagine(self, state: GroupSimpleState, seat: str, random: Random) -> None:
-        imagine(state, seat, random)
-
     def outcome(self, state: GroupSimpleState) -> QuestOutcome | None:
         if not state.over or state.level is None:
             return None
         side = _winning_side(state)
         won = tuple(each.name for each in state.contestants if each.side == side)
-        prize = f": {state.prize}" if state.prize else ""
-        how = (
-            f"{side} wins the prize with a {state.level.degree.word} victory{prize}."
-            if side
-            else f"A tie{prize}."
-        )
-        return QuestOutcome(
-            summary=begun(how),
-            rule="QW-40",
-            winners=won,
-            prize=state.prize,
-            degree=state.level.degree.word if side else "tie",
-            sides={state.sides[0]: state.level.key, state.sides[1]: state.level.mirrored.key},
-            standings=standings(state),
-            carries=carries(state),
-            sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
-        )
-
-    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return combatants(seen)
-
-    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
-        return facing(seen, acting)
-
-    def enlist(self, setup: GroupSimpleSetup, name: str, sheet: Sheet, seat: str) -> GroupSimpleSetup:
-        new = enlisted(setup, name, sheet, seat)
-        renamed = dict(
-            zip((a.name for a in setup.contestants), (b.name for b in new.contestants), strict=False)
-        )
-        pairings = tuple(
-            Pairing(one=renamed.get(each.one, each.one), two=renamed.get(each.two, each.two))
-            for each in setup.pairings
-        )
-        return msgspec.structs.replace(new, pairings=pairings)
-
-
-def _sides(contestants: tuple[Character, ...]) -> list[str]:
-    """The players' side first."""
-    sides = list(dict.fromkeys(side_of(each) for each in contestants))
-    return sorted(
-        sides, key=lambda side: all(each.resistance for each in contestants if side_of(each) == side)
-    )
-
-
-def _paired(contestants: tuple[Character, ...], sides: list[str]) -> list[Pairing]:
-    """Everybody of the first side meets one of the other side, in turn; so do all of that, if it has players."""
-    ours, theirs = ([each for each in contestants if side_of(each) == side] for side in sides)
-    all_met = any(not each.resistance for each in theirs)
-    count = max(len(ours), len(theirs)) if all_met else len(ours)
-    return [Pairing(one=ours[n % len(ours)].name, two=theirs[n % len(theirs)].name) for n in range(count)]
+        return decided_outcome(state, "QW-40", state.level, side, won, state.sides)
 
 
 def _check_pairing(pairing: Pairing, contestants: tuple[Character, ...], place: str) -> None:
@@ -350,14 +267,12 @@ def _pay(
 
 def _offer_boost(payer: Contestant, cost: int, room: int, level: Level) -> Ask:
     double = f", a double boost {2 * cost}" if room > 1 else ""
-    return Ask(
-        payer.seat,
+    return question(
         "boost",
+        payer,
         Number(0, min(payer.hero_points, room * cost), 0, f"QW-40: a boost costs {cost}{double}"),
-        "QW-40",
-        f"It is a {level.word}. {payer.name}, how many hero points do you give for a boost (it takes {cost})?",
-        f"{payer.name} thinks about a boost.",
-        payer.name,
+        level=level.word,
+        cost=cost,
     )
 
 

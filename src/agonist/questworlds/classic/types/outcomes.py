@@ -12,7 +12,7 @@ from agonist.tabletop import begun, listed
 
 from ..people.consequences import benefit
 from ..people.contestants import Arena, Contestant
-from ..people.sheets import Sheet, sheet_of
+from ..people.setup import Sheet, sheet_of
 from ..people.states import ExtendedState
 from ..rolls.results import Degree, Level
 
@@ -160,6 +160,27 @@ def extended_outcome(state: ExtendedState) -> QuestOutcome | None:
         standings=standings(state),
         carries=carries(state),
         sheets={each.name: sheet_of(each) for each in (*state.contestants, *state.outsiders) if each.player},
+    )
+
+
+def decided_outcome(
+    state: Arena, rule: str, level: Level, winner: str, won: tuple[str, ...], sides: Sequence[str]
+) -> QuestOutcome:
+    """The outcome of a contest that is decided by dice alone, from the first side's view."""
+    prize = f": {state.prize}" if state.prize else ""
+    how = (
+        f"{winner} wins the prize with a {level.degree.word} victory{prize}." if winner else f"A tie{prize}."
+    )
+    return QuestOutcome(
+        summary=begun(how),
+        rule=rule,
+        winners=won if winner else (),
+        prize=state.prize,
+        degree=level.degree.word if winner else "tie",
+        sides={sides[0]: level.key, sides[1]: level.mirrored.key},
+        standings=standings(state),
+        carries=carries(state),
+        sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
     )
 
 

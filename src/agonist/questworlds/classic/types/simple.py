@@ -2,77 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
-from typing import Any
-
 from agonist.kernel import (
-    GM,
-    Ask,
-    Choice,
-    Combatant,
     Contest,
-    ContestType,
     Event,
-    Option,
     Procedure,
     Staged,
 )
-from agonist.tabletop import HouseRuled, listed
+from agonist.tabletop import listed
 
-from ...chassis.combatants import combatants, facing
-from ..bots.imagining import imagine
-from ..bots.orders import ORDERS
-from ..bots.policies import BOTS
 from ..clash.opposed import opposed
 from ..clash.rollers import using
 from ..clash.telling import ends, why
 from ..deeds.preparing import prepare
-from ..people.checks import check_characters, check_options, check_sides
+from ..people.checks import check_sides
 from ..people.consequences import benefit, suffer
 from ..people.contestants import Arena, Contestant
 from ..people.options import SimpleOptions
 from ..people.setup import (
     SimpleSetup,
-    contestant_from,
-    enlisted,
-    preparations,
-    seats_of,
-    willing_followers_serve,
 )
-from ..people.sheets import Sheet, sheet_of
+from ..questions import question
 from ..rolls.results import Level, for_whom
-from .outcomes import PrizeGoes, QuestOutcome, carries, standings
+from .contest_type import ClassicContest
+from .outcomes import PrizeGoes, QuestOutcome, decided_outcome
 
 
 class SimpleState(Arena, kw_only=True):
     """A simple contest: nothing in it is hidden."""
 
 
-class SimpleContest(HouseRuled, ContestType[SimpleState]):
+class SimpleContest(ClassicContest[SimpleState]):
     name, title = "simple", "Simple contest"
-    stake, headline = "prize", "degree"
     blurb = "One roll each, and it is decided."
     state_type, setup_type, options_type = SimpleState, SimpleSetup, SimpleOptions
-    bots, orders = BOTS, ORDERS
 
     def check(self, setup: SimpleSetup, options: SimpleOptions) -> None:
-        check_options(options)
-        check_characters(setup.contestants, options)
+        super().check(setup, options)
         check_sides(setup.contestants, least=2, most=2)
-
-    def seats(self, setup: SimpleSetup) -> dict[str, str]:
-        return seats_of(setup.contestants)
-
-    def begin(self, setup: SimpleSetup, options: SimpleOptions) -> SimpleState:
-        state = SimpleState(
-            prize=setup.prize,
-            contestants=open_contestants(setup, options),
-            options=options,
-            preparations=preparations(setup.contestants, options),
-        )
-        willing_followers_serve(state)
-        return state
 
     def turn(self, contest: Contest[SimpleState]) -> Procedure[None]:
         """QW-7: both roll, and the steps between the results give the degree."""
@@ -91,46 +57,13 @@ class SimpleContest(HouseRuled, ContestType[SimpleState]):
         won = tuple(each.name for each in (one, two) if each.level is not None and each.level.victory)
         contest.report(PrizeGoes, won, state.prize, _victory_word(level), under="QW-7")
 
-    def imagine(self, state: SimpleState, seat: str, random: Random) -> None:
-        imagine(state, seat, random)
-
     def outcome(self, state: SimpleState) -> QuestOutcome | None:
         if not state.over:
             return None
         one, two = state.contestants
         level = one.level or Level.TIE
-        won = () if level == Level.TIE else ((one if level.victory else two).name,)
-        prize = f": {state.prize}" if state.prize else ""
-        return QuestOutcome(
-            summary=f"{won[0]} wins the prize with a {level.degree.word} victory{prize}."
-            if won
-            else f"A tie{prize}.",
-            rule="QW-7",
-            winners=won,
-            prize=state.prize,
-            degree=level.degree.word if won else "tie",
-            sides={one.side: level.key, two.side: level.mirrored.key},
-            standings=standings(state),
-            carries=carries(state),
-            sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
-        )
-
-    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return combatants(seen)
-
-    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
-        return facing(seen, acting)
-
-    def enlist(self, setup: SimpleSetup, name: str, sheet: Sheet, seat: str) -> SimpleSetup:
-        return enlisted(setup, name, sheet, seat)
-
-
-def open_contestants(setup: SimpleSetup, options: SimpleOptions) -> list[Contestant]:
-    """Contestants without advantage points have nothing to hide."""
-    contestants = [contestant_from(each, options) for each in setup.contestants]
-    for each in contestants:
-        each.known = True
-    return contestants
+        won = "" if level == Level.TIE else (one if level.victory else two).name
+        return decided_outcome(state, "QW-7", level, won, (won,), (one.side, two.side))
 
 
 class Framed(Event, frozen=True):
@@ -187,13 +120,8 @@ def meeting(contest: Contest[Arena], one: Contestant, two: Contestant) -> Proced
 
 def leaves_effects(level: Level, *names: str) -> Procedure[bool]:
     """QW-23: the game master says whether this contest leaves lasting effects."""
-    answer = yield Ask(
-        GM,
-        "lasting effects",
-        Choice((Option("table", "As the table has it"), Option("none", "Nothing lasting")), "table"),
-        "QW-23",
-        f"{' against '.join(names)}: a {for_whom(level.word, names[0])}. Does it leave lasting effects?",
-        "The game master rules on what is left behind.",
+    answer = yield question(
+        "lasting effects", sides=" against ".join(names), level=for_whom(level.word, names[0])
     )
     return bool(answer == "table")
 

@@ -1,11 +1,13 @@
-"""Lasting effects, offered to the game master when a contest is decided (QS-2, QS-19, QS-21 to QS-23)."""
+"""What a contest leaves: experience (QS-29), and lasting effects as the game master says (QS-2, QS-19, QS-21 to
+QS-23)."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from agonist.kernel import (
     GM,
     Answer,
-    Ask,
     Choice,
     Contest,
     Event,
@@ -17,14 +19,43 @@ from agonist.kernel import (
     Several,
     Staged,
     Text,
-    yes_or_no,
 )
-from agonist.tabletop import listed, picked, whose
+from agonist.tabletop import Told, agreed, listed, picked, signed, whose
 
 from ..people.contestants import Arena, Contestant
-from ..people.modifiers import Lasting, signed
-from ..rolls.results import Result
-from ..rolls.tables import beside
+from ..people.limits import MOST_EXPERIENCE
+from ..people.modifiers import Lasting
+from ..questions import question
+from ..rolls.results import Result, beside
+
+MOST_A_SESSION: Final = 5
+
+
+class Learns(Told, frozen=True):
+    rule = "QS-29"
+    says = "{name} learns from {why}: 1 experience ({total} in all)."
+    name: str
+    why: str
+    total: int
+
+
+def learn(contest: Contest[Arena], who: Contestant, about: str, why: str) -> None:
+    """QS-29: 1 experience, once a session for each ability or flaw, at most 5 a session; characters only."""
+    if not contest.state.options.experience or not who.character or who.experience >= MOST_EXPERIENCE:
+        return
+    if about in who.marks or who.session_experience >= MOST_A_SESSION:
+        return
+    who.marks.append(about)
+    who.session_experience += 1
+    who.experience += 1
+    contest.report(Learns, who.name, why, who.experience)
+
+
+def new_session(who: Contestant) -> None:
+    """QS-29: with a new session everything can teach again."""
+    who.marks = []
+    who.session_experience = 0
+
 
 WEAKER = 6
 """QS-21: over an opponent so far below, a benefit is perhaps too much; a note, which decides nothing."""
@@ -73,18 +104,17 @@ def lasting_effects(
         return
     told = "; ".join(f"{key}: {result.word}" for key, (result, _) in offers.items())
     hints = f" {' '.join(notes)}" if notes else ""
-    answers = yield Ask(
-        GM,
+    answers = yield question(
         "lasting effects",
+        None,
         lambda: Fields(
             tuple(
                 Field(key, key, _offer(contest.state, result, contest.state.find(name)))
                 for key, (result, name) in offers.items()
             )
         ),
-        "QS-21",
-        f"{told}. Does anything last?{hints}",
-        "The game master says what lasts.",
+        told=told,
+        hints=hints,
     )
     for key, (result, name) in offers.items():
         _apply(contest, contest.state.find(name), result, answers[key])
@@ -164,16 +194,7 @@ def endings(contest: Contest[Arena]) -> Procedure[None]:
     for who in contest.state.characters():
         if who.result is None or not who.result.defeat:
             continue
-        ends = yield Ask(
-            GM,
-            "story ends",
-            yes_or_no(f"{whose(who.name)} story ends here", "It goes on"),
-            "QS-19",
-            f"{who.name} has lost what was at stake. Does the story end?",
-            "The game master looks at what was at stake.",
-            who.name,
-        )
-        if ends == "yes":
+        if (yield from agreed(question("story ends", who, by=GM))):
             yield from consent(contest, who)
 
 
@@ -182,29 +203,11 @@ def careers(contest: Contest[Arena]) -> Procedure[None]:
     for who in contest.state.characters():
         if who.starting_resolve or who.story_over:
             continue
-        due = yield Ask(
-            GM,
-            "career ends",
-            yes_or_no(f"{whose(who.name)} career ends now", "Not yet", default=True),
-            "QS-69",
-            f"{whose(who.name)} starting resolve is 0: the career is over. Does it end now?",
-            "The game master looks at a career.",
-            who.name,
-        )
-        if due == "yes":
+        if (yield from agreed(question("career ends", who, by=GM))):
             yield from consent(contest, who)
 
 
 def consent(contest: Contest[Arena], who: Contestant) -> Procedure[None]:
     """QS-19: no rule ends a character by itself."""
-    answer = yield Ask(
-        who.seat,
-        "consent",
-        yes_or_no("It ends here", "Not yet"),
-        "QS-19",
-        f"The game master would end {whose(who.name)} story. Do you consent?",
-        f"{whose(who.name)} player is asked for consent.",
-        who.name,
-    )
-    who.story_over = answer == "yes"
+    who.story_over = yield from agreed(question("consent", who))
     contest.report(StoryEnds, who.name, who.story_over)

@@ -1,63 +1,51 @@
-"""Augments: something else that helps (QS-12, QS-13)."""
+"""Augments: something or somebody else that helps (QS-12, QS-13)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from agonist.kernel import Choice, Contest, Option, Procedure
+from agonist.kernel import Answer, Ask, Choice, Contest, Option, Procedure
+from agonist.tabletop import picked
 
 from ..clash.opposed import opposed
 from ..clash.rollers import Roller, against
 from ..people.contestants import Arena, Contestant
-from ..people.modifiers import Lasting, Modifier, signed
+from ..people.modifiers import Lasting, Modifier
+from ..questions import question
 from ..rolls.results import Result
 from .ruled import Help, Left, Memory, Ruled, Tell
+from .tactics import NOTHING, Tactic, ability_option
 
 Source = Literal["own", "others", "followers"]
 
 
 class Augmented(Ruled, frozen=True):
     rule = "QS-13"
+    about = ("help", "name", "label")
+    undone = "{label} does not help {name} after all."
+    says = "{label} helps {name}: {value:signed}."
     name: str
     label: str
     value: int
-
-    def subject(self) -> tuple[str, ...]:
-        return "help", self.name, self.label
-
-    def withdrawn(self) -> str:
-        return f"{self.label} does not help {self.name} after all."
-
-    def text(self) -> str:
-        return f"{self.label} helps {self.name}: {signed(self.value)}."
 
 
 class NotHelped(Ruled, frozen=True):
     rule = "QS-12"
+    about = ("help", "name", "label")
+    says = "{label} does not help {name}: the game master sees no way."
     name: str
     label: str
-
-    def subject(self) -> tuple[str, ...]:
-        return "help", self.name, self.label
-
-    def text(self) -> str:
-        return f"{self.label} does not help {self.name}: the game master sees no way."
 
 
 class HelpCosts(Ruled, frozen=True):
     rule = "QS-13"
+    about = ("toll", "name", "ability")
+    undone = "{ability} of {name} is spared the toll of helping."
+    says = "Helping takes its toll: {value:signed} on {ability} of {name}."
     name: str
     ability: str
     value: int
-
-    def subject(self) -> tuple[str, ...]:
-        return "toll", self.name, self.ability
-
-    def withdrawn(self) -> str:
-        return f"{self.ability} of {self.name} is spared the toll of helping."
-
-    def text(self) -> str:
-        return f"Helping takes its toll: {signed(self.value)} on {self.ability} of {self.name}."
 
 
 AUGMENT = Choice(
@@ -143,3 +131,43 @@ def _rolled(contest: Contest[Arena], roller: Roller) -> Procedure[Help]:
             helper, Lasting(helper.name, cost, f"strained {roller.ability}", (roller.ability,))
         )
     return came_to
+
+
+def standing_by(state: Arena, busy: Sequence[Contestant] = ()) -> list[Contestant]:
+    """QS-12: those beside a contest who can help; not who acts in it."""
+    return [each for each in state.helpers if each.usable() and each not in busy]
+
+
+def may_help(state: Arena, helper: Contestant, who: Contestant) -> bool:
+    """QS-12: one's own side; who stands beside no side, whom they like."""
+    return helper is not who and (helper.side == who.side or helper.side not in state.sides())
+
+
+def help_ask(helper: Contestant, tactics: Mapping[str, Tactic]) -> Ask:
+    """QS-12: another character may lend a hand to one of these, with an ability of their own."""
+    told = " ".join(f"{name} uses {each.ability}{_quoted(each)}." for name, each in tactics.items())
+    return question(
+        "help", helper, lambda: _form(helper, list(tactics)), assume=NOTHING, interrupts=True, told=told
+    )
+
+
+def _quoted(tactic: Tactic) -> str:
+    return f", “{tactic.words}”" if tactic.words else ""
+
+
+def _form(helper: Contestant, names: list[str]) -> Choice:
+    """The abilities; where there are several to help, whom first."""
+    nothing = Option(NOTHING, "Stay out of it")
+    abilities = tuple(ability_option(helper, name) for name in helper.usable())
+    if len(names) == 1:
+        return Choice((nothing, *abilities), NOTHING)
+    whom = tuple(Option(name, f"Help {name}", then=Choice(abilities, abilities[0].key)) for name in names)
+    return Choice((nothing, *whom), NOTHING)
+
+
+def helped_with(answer: Answer, names: list[str]) -> tuple[str, str]:
+    """Who is helped, and with what; nobody, with nothing."""
+    key, ability = picked(answer)
+    if key == NOTHING:
+        return "", ""
+    return (key, str(ability)) if ability is not None else (names[0], key)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from agonist.kernel import (
     GM,
     Answer,
-    Ask,
     Choice,
     Contest,
     Event,
@@ -13,37 +12,35 @@ from agonist.kernel import (
     Fields,
     Option,
     Procedure,
-    yes_or_no,
 )
-from agonist.tabletop import picked
+from agonist.tabletop import agreed, picked, signed
 
-from ..aftermath.effects import leave, wording
+from ..aftermath.effects import learn, leave, wording
 from ..clash.opposed import opposed
 from ..clash.rollers import against, by_flaw, helping
 from ..clash.story_points import only_won
 from ..people.contestants import Arena, Contestant
-from ..people.experience import learn
-from ..people.modifiers import Modifier, signed
+from ..people.modifiers import Modifier
+from ..questions import question
 from .ruled import Left, Memory, Ruled, Tell
 from .tactics import ability_form
 
 
 class Hindered(Ruled, frozen=True):
     rule = "QS-14"
+    about = ("hindrance", "name", "flaw")
+    undone = "{flaw} does not hinder {name} after all."
     name: str
     flaw: str
     value: int
-
-    def subject(self) -> tuple[str, ...]:
-        return "hindrance", self.name, self.flaw
-
-    def withdrawn(self) -> str:
-        return f"{self.flaw} does not hinder {self.name} after all." if self.value else ""
 
     def text(self) -> str:
         if not self.value:
             return f"{self.flaw} does not hinder {self.name}."
         return f"{self.flaw} hinders {self.name}: {signed(self.value)}."
+
+    def withdrawn(self) -> str:
+        return super().withdrawn() if self.value else ""
 
 
 class Tempted(Event, frozen=True):
@@ -62,14 +59,10 @@ class Tempted(Event, frozen=True):
 
 class ActsBy(Ruled, frozen=True):
     rule = "QS-15"
+    about = ("acting", "name", "flaw")
+    says = "{name} acts by {flaw}."
     name: str
     flaw: str
-
-    def subject(self) -> tuple[str, ...]:
-        return "acting", self.name, self.flaw
-
-    def text(self) -> str:
-        return f"{self.name} acts by {self.flaw}."
 
 
 def flaw_form(who: Contestant, flaw: str, *, tempts: bool = True, usual: str = "no") -> Choice:
@@ -129,32 +122,20 @@ def give_in(contest: Contest[Arena], who: Contestant, flaw: str) -> None:
 
 
 def _tries(who: Contestant, flaw: str, value: int) -> Procedure[bool]:
-    answer = yield Ask(
-        who.seat,
-        "doubt a flaw",
-        yes_or_no(
-            f"Let {flaw} roll ({who.flaw(flaw)} against the base)", f"Take {signed(value)}", default=True
-        ),
-        "QS-14",
-        f"{flaw} may hinder you. {who.name}, do you let the dice say?",
-        f"{who.name} decides about {flaw}.",
-        who.name,
-    )
-    return bool(answer == "yes")
+    ask = question("doubt a flaw", who, flaw=flaw, rating=who.flaw(flaw), size=signed(value))
+    return (yield from agreed(ask))
 
 
 def tempt(contest: Contest[Arena], who: Contestant, flaw: str) -> Procedure[Left | None]:
     """QS-15: give in, or resist with an ability against the flaw; anything but a victory is giving in. Returns what it
     leaves."""
     resist = Option("resist", "Resist", rule="QS-15", then=ability_form(who, default=who.hand))
-    answer = yield Ask(
-        who.seat,
+    answer = yield question(
         "temptation",
+        who,
         Choice((Option("give-in", f"Give in to {flaw}"), resist), "resist"),
-        "QS-15",
-        f"{flaw} ({who.flaw(flaw)}) would have you do otherwise. {who.name}, do you give in or resist?",
-        f"{who.name} is tempted by {flaw}.",
-        who.name,
+        flaw=flaw,
+        rating=who.flaw(flaw),
     )
     tried = answer != "give-in"
     gives_in = True
@@ -164,14 +145,13 @@ def tempt(contest: Contest[Arena], who: Contestant, flaw: str) -> Procedure[Left
     contest.report(Tempted, who.name, flaw, gives_in, tried)
     if gives_in:
         give_in(contest, who, flaw)
-    answer = yield Ask(
-        GM,
+    answer = yield question(
         "after a flaw",
+        who,
         lambda: afterwards(who, gave_in=gives_in),
-        "QS-15",
-        f"{who.name} {'gave in to' if gives_in else 'resisted'} {flaw}. Does that leave anything?",
-        "The game master looks at what the flaw did.",
-        who.name,
+        by=GM,
+        gave_in="gave in to" if gives_in else "resisted",
+        flaw=flaw,
     )
     return leaves(contest, who, answer)
 

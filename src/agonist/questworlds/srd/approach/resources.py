@@ -1,16 +1,64 @@
-"""Community resources (QS-17)."""
+"""Calling on a relationship (QS-2), or on a community's resource (QS-17)."""
 
 from __future__ import annotations
 
 from agonist.kernel import Contest, Event, Procedure
+from agonist.tabletop import Told, signed
 
 from ...chassis import Rating
 from ..clash.opposed import opposed
 from ..clash.rollers import against, helping
 from ..clash.story_points import only_won
 from ..people.contestants import Arena, Contestant
-from ..people.modifiers import Modifier, Until, signed
+from ..people.modifiers import Lasting, Modifier, Until
+from ..rolls.results import defeat
 from .ruled import Memory, Ruled, Tell
+
+
+class AskingCosts(Event, frozen=True):
+    rule = "QS-2"
+    name: str
+    ability: str
+    value: int
+
+    def text(self) -> str:
+        if self.value:
+            return (
+                f"{self.ability}, who was called upon by {self.name}, suffers for it: {signed(self.value)}."
+            )
+        return f"{self.name} cannot call on {self.ability} until the next advance."
+
+
+class Announced(Ruled, frozen=True):
+    """QS-2: what a defeat will cost is said before the roll."""
+
+    rule = "QS-2"
+    about = ("asking", "name")
+    undone = "A defeat costs {name} nothing more after all."
+    name: str
+    ability: str
+    price: str
+
+    def text(self) -> str:
+        if self.price == "ability":
+            return f"If {self.name} loses, {self.ability} cannot be called upon until the next advance."
+        return f"If {self.name} loses, {self.ability} suffers for it."
+
+
+def cost_of_asking(contest: Contest[Arena], who: Contestant) -> None:
+    """QS-2: on a defeat a consequence for who was called upon, which counts whenever they are called upon again, or the
+    ability until the next advance, as announced."""
+    used = who.ability(who.hand)
+    if used is None or not who.asking or who.result is None or not who.result.defeat:
+        return
+    value = 0
+    if who.asking == "ability":
+        used.lost = True
+    else:
+        value = contest.state.options.house.lasting_value(defeat(who.result.degree))
+        who.lasting.append(Lasting(who.name, value, f"{used.name}: suffered for it", (used.name,)))
+    contest.report(AskingCosts, who.name, used.name, value)
+    who.asking = ""
 
 
 class Called(Event, frozen=True):
@@ -28,29 +76,21 @@ class Called(Event, frozen=True):
 
 class Required(Ruled, frozen=True):
     rule = "QS-17"
+    about = ("required", "name", "resource")
+    undone = "It does not take {resource} after all."
+    says = "It takes {resource}, which is worn out: {value:signed} for {name}."
     name: str
     resource: str
     value: int
 
-    def subject(self) -> tuple[str, ...]:
-        return "required", self.name, self.resource
 
-    def withdrawn(self) -> str:
-        return f"It does not take {self.resource} after all."
-
-    def text(self) -> str:
-        return f"It takes {self.resource}, which is worn out: {signed(self.value)} for {self.name}."
-
-
-class UsedUp(Event, frozen=True):
+class UsedUp(Told, frozen=True):
     rule = "QS-17"
+    says = "{resource} is used up further; it is at {left:signed} now."
     name: str
     resource: str
     value: int
     left: int
-
-    def text(self) -> str:
-        return f"{self.resource} is used up further; it is at {signed(self.left)} now."
 
 
 def call_on(

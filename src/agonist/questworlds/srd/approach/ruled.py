@@ -3,34 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import ClassVar
 
 import msgspec
 
 from agonist.kernel import Event
+from agonist.tabletop import Told
 
 from ..people.contestants import Contestant
 from ..people.modifiers import Lasting
 
 Tell = Callable[[Event], None]
+SITUATION = "the situation"
 
 
-class Ruled(Event, frozen=True):
-    """Something that a ruling brings: what it is about, and what is said when it is taken back."""
+class Ruled(Told, frozen=True):
+    """Something that a ruling brings: of what kind, and about what of its fields; and what is said when it is taken
+    back, which is nothing of what changed nothing."""
+
+    about: ClassVar[tuple[str, ...]] = ()
+    undone: ClassVar[str] = ""
 
     def subject(self) -> tuple[str, ...]:
-        raise NotImplementedError
+        kind, *fields = self.about
+        return (kind, *[getattr(self, field) for field in fields])
 
     def withdrawn(self) -> str:
-        """Nothing to be said of what changed nothing."""
-        return ""
+        return self.told(self.undone)
 
 
-class TakenBack(Event, frozen=True):
+class Modified(Ruled, frozen=True):
+    rule = "QS-8"
+    about = ("modifier", "name", "label")
+    undone = "{name}: nothing for {label} after all."
+    says = "{name}: {value:signed} for {label}."
+    name: str
+    label: str
+    value: int
+
+
+class TakenBack(Told, frozen=True):
     rule = "QS-11"
+    says = "{words}"
     words: str
-
-    def text(self) -> str:
-        return self.words
 
 
 class Telling:

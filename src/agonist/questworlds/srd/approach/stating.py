@@ -2,80 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Contest, Field, Fields, Option, Procedure
+from agonist.kernel import Answer, Ask, Contest, Field, Procedure
 
 from ..clash.opposed import fallen
 from ..clash.rollers import Roller
 from ..clash.story_points import Worth, as_it_is
 from ..people.contestants import Arena, Contestant
-from ..people.modifiers import Modifier
+from ..questions import question
 from ..rolls.rolls import Clash
-from .edits import plot_edit
+from .augments import help_ask, helped_with, may_help
 from .flaws import teach
-from .helping import help_ask, helped_with, may_help
 from .resources import use_up
-from .ruled import Memory, Telling
+from .ruled import Telling
 from .rulings import rule_on, still_holds
-from .tactics import NOTHING, Tactic, tactic_ask, tactic_from
-from .weighing import help_field, must_be_asked, ruling_ask
+from .tactics import NOTHING, Tactic, plot_edit, tactic_ask, tactic_from
+from .weighing import Stake, must_be_asked
 
 Aside = tuple[Ask, Callable[[Answer], None]]
 """A window, and what its answer does."""
-
-
-class Stake(msgspec.Struct, kw_only=True):
-    """A tactic on the table: whose, against whom, who helps, what the game master has said of it so far and now, how it
-    is stated anew if it is refused, and what else to do when it is accepted."""
-
-    who: Contestant
-    opponent: Contestant | None
-    tactic: Tactic
-    again: Any
-    helps: Mapping[str, str] = {}
-    more: tuple[Field, ...] = ()
-    ruling: Mapping[str, Answer] = {}
-    said: Mapping[str, Answer] = {}
-    before: list[Modifier] = []
-    hand: str = ""
-    asking: str = ""
-    resistance: int = 0
-    rolled: dict[str, Memory] = {}
-    telling: Telling = msgspec.field(default_factory=Telling)
-    then: Any = None
-    form: Any = None
-
-    @property
-    def fallen(self) -> Memory:
-        """QS-13: what is rolled for is rolled once for a tactic, though another was tried meanwhile."""
-        return self.rolled.setdefault(self.tactic.ability, Memory())
-
-    def hear(self, said: Mapping[str, Answer]) -> None:
-        """What the game master says before the dice."""
-        self.said = said
-
-    def offer(self, helper: str, ability: str) -> None:
-        """QS-12: somebody helps; that is worth what is offered first, as long as the game master does not say
-        otherwise."""
-        field = help_field(helper, ability)
-        self.helps = {**self.helps, helper: ability}
-        self.form = Fields((*self.form.fields, field))
-        self.said = {**self.said, field.key: field.form.fallback()}
-
-    def take_back(self) -> None:
-        """QS-11: what was said of a tactic that is ruled on anew, or given up, no longer counts."""
-        self.who.modifiers = list(self.before)
-        self.who.hand, self.who.asking = self.hand, self.asking
-        if self.opponent is not None and self.ruling.get("resistance", "as-set") != "as-set":
-            self.opponent.resistance = self.resistance
-
-    def ask(self, state: Arena) -> Ask:
-        return ruling_ask(state, self.who, self.opponent, self.tactic, self.helps, self.more)
 
 
 def stated(contest: Contest[Arena], actors: Sequence[Contestant]) -> Procedure[dict[str, Tactic]]:
@@ -205,7 +154,7 @@ def heard(
     for stake in changed:
         stake.take_back()
         stake.ruling = stake.said
-        still_holds(state, stake.who, stake.tactic, stake.ruling, stake.helps, stake.fallen)
+        still_holds(state, stake)
     return changed
 
 
@@ -238,21 +187,12 @@ def carried_out(contest: Contest[Arena], stake: Stake) -> None:
 
 
 def _ruled(contest: Contest[Arena], stake: Stake) -> Procedure[bool]:
-    accepted = yield from rule_on(
-        contest,
-        stake.who,
-        stake.opponent,
-        stake.tactic,
-        stake.ruling,
-        stake.helps,
-        fallen=stake.fallen,
-        tell=stake.telling.tells(contest.tell),
-    )
-    if accepted and stake.then is not None:
+    if not (yield from rule_on(contest, stake)):
+        return False
+    if stake.then is not None:
         yield from stake.then(stake)
-    if accepted:
-        stake.telling.settle(contest.tell)
-    return accepted and (yield from _stays(stake.who, stake.tactic))
+    stake.telling.settle(contest.tell)
+    return (yield from _stays(stake.who, stake.tactic))
 
 
 def _stays(who: Contestant, tactic: Tactic) -> Procedure[bool]:
@@ -260,13 +200,5 @@ def _stays(who: Contestant, tactic: Tactic) -> Procedure[bool]:
     rating = who.rating(tactic.ability)
     if not rating.hopeless:
         return True
-    answer = yield Ask(
-        who.seat,
-        "hopeless",
-        Choice((Option("stay", "Stay with it"), Option("other", "Choose another tactic")), "stay"),
-        "QS-3",
-        f"{tactic.ability} is at {rating.whole}: hopeless. {who.name}, do you stay with it?",
-        f"{who.name} reconsiders a hopeless tactic.",
-        who.name,
-    )
+    answer = yield question("hopeless", who, ability=tactic.ability, whole=rating.whole)
     return bool(answer == "stay")

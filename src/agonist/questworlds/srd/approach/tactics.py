@@ -1,17 +1,32 @@
-"""What a player says they do: an ability, words, and who or what helps (QS-11, QS-12, QS-17, QS-18)."""
+"""What a player says they do: ability, words, who or what helps (QS-11, QS-12, QS-17); or a turn of the plot
+(QS-32)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Field, Fields, Form, Option, Text
-from agonist.tabletop import picked
+from agonist.kernel import (
+    GM,
+    Answer,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Form,
+    Option,
+    Procedure,
+    Text,
+)
+from agonist.tabletop import picked, quoted, signed
 
 from ..people.contestants import NONE, Arena, Contestant
-from ..people.modifiers import signed
+from ..questions import question
+from ..rolls.results import OUTCOMES, Result, result_from
 
 WORDS = Text(300)
 NOTHING = "none"
@@ -198,12 +213,79 @@ def tactic_from(answer: Answer) -> Tactic:
 def tactic_ask(state: Arena, who: Contestant, why: str = "") -> Ask:
     about = f" {state.obstacle}" if state.obstacle else ""
     prize = f" The prize: {state.prize}." if state.prize else ""
-    return Ask(
-        who.seat,
-        "tactic",
-        lambda: tactic_form(state, who),
-        "QS-18",
-        f"{why}{who.name}, how do you go about it?{about}{prize}",
-        f"{who.name} chooses a tactic.",
-        who.name,
+    return question("tactic", who, lambda: tactic_form(state, who), why=why, about=about, prize=prize)
+
+
+COSTS: Final[dict[str, int]] = {"marginal": 1, "minor": 2, "major": 3}
+
+
+class Edited(Event, frozen=True):
+    rule = "QS-32"
+    name: str
+    words: str
+    level: str
+    left: int
+
+    def text(self) -> str:
+        points = COSTS[self.level]
+        paid = "a story point" if points == 1 else f"{points} story points"
+        return (
+            f"{self.name} burns {paid} for a {self.level} plot edit ({self.left} left).{quoted(self.words)}"
+        )
+
+
+class NotEdited(Event, frozen=True):
+    rule = "QS-32"
+    name: str
+    refused: bool
+
+    def text(self) -> str:
+        return "The game master takes no such turn." if self.refused else f"{self.name} lets the turn be."
+
+
+def plot_edit(contest: Contest[Arena], who: Contestant, words: str) -> Procedure[str]:
+    """QS-32: the player proposes, the game master names the level or refuses, and then the player burns or not.
+
+    Returns the level that was bought, or nothing.
+    """
+    state = contest.state
+    answer = yield question("plot edit", who, lambda: _levels(state), by=GM, words=quoted(words))
+    if answer == "refuse" or COSTS[answer] > state.story_points:
+        contest.report(NotEdited, who.name, answer == "refuse")
+        return ""
+    cost = COSTS[answer]
+    burns = yield question("pay for the edit", who, answer=answer, cost=cost, story_points=state.story_points)
+    if burns == "no" or cost > state.story_points:
+        contest.report(NotEdited, who.name, False)
+        return ""
+    state.story_points -= cost
+    contest.report(Edited, who.name, words, answer, state.story_points)
+    return str(answer)
+
+
+def _levels(state: Arena) -> Choice:
+    tells = {
+        "marginal": "another way in",
+        "minor": "something out of nothing",
+        "major": "settles the conflict",
+    }
+    options = tuple(
+        Option(
+            level,
+            f"{level.capitalize()}, {cost}: {tells[level]}",
+            "" if cost <= state.story_points else f"There are only {state.story_points} story points.",
+        )
+        for level, cost in COSTS.items()
     )
+    return Choice((*options, Option("refuse", "No")), "marginal")
+
+
+def settled(who: Contestant) -> Procedure[Result]:
+    """QS-32: a major edit settles the conflict; the game master says how."""
+    answer = yield question(
+        "settled",
+        who,
+        Choice(tuple(Option(key, result_from(key).word.capitalize()) for key in OUTCOMES), "victory-0"),
+        by=GM,
+    )
+    return result_from(answer)

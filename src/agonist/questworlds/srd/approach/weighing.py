@@ -1,34 +1,94 @@
-"""What the game master may say of a tactic before the dice: credible or not, what helps and hinders, how hard it is
-(QS-8 to QS-17). Everything has a default, so that "as offered" is one answer."""
+"""A tactic on the table, and what the game master may say of it before the dice: credible or not, what helps and
+hinders, how hard it is (QS-8 to QS-17). Everything has a default, so that "as offered" is one answer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from agonist.kernel import GM, Ask, Choice, Field, Fields, Number, Option
+import msgspec
+
+from agonist.kernel import GM, Answer, Ask, Choice, Field, Fields, Number, Option
+from agonist.tabletop import quoted, signed
 
 from ...chassis import Rating
 from ...chassis.ratings import MOST
 from ..people.contestants import NONE, Arena, Contestant
-from ..people.modifiers import signed
+from ..people.modifiers import Modifier
+from ..questions import question
 from ..rolls.resistance import resistance_form
 from .augments import AUGMENT, UNROLLED
 from .flaws import afterwards, flaw_form
+from .ruled import Memory, Telling
 from .tactics import NOTHING, Tactic
 
 
-def ruling_form(
-    state: Arena,
-    who: Contestant,
-    opponent: Contestant | None,
-    tactic: Tactic,
-    helps: Mapping[str, str] = {},
-    more: tuple[Field, ...] = (),
-) -> Fields:
+class Stake(msgspec.Struct, kw_only=True):
+    """A tactic on the table: whose, against whom, who helps, what the game master has said of it so far and now, how it
+    is stated anew if it is refused, and what else to do when it is accepted."""
+
+    who: Contestant
+    opponent: Contestant | None
+    tactic: Tactic
+    again: Any
+    helps: Mapping[str, str] = {}
+    more: tuple[Field, ...] = ()
+    ruling: Mapping[str, Answer] = {}
+    said: Mapping[str, Answer] = {}
+    before: list[Modifier] = []
+    hand: str = ""
+    asking: str = ""
+    resistance: int = 0
+    rolled: dict[str, Memory] = {}
+    telling: Telling = msgspec.field(default_factory=Telling)
+    then: Any = None
+    form: Any = None
+
+    @property
+    def fallen(self) -> Memory:
+        """QS-13: what is rolled for is rolled once for a tactic, though another was tried meanwhile."""
+        return self.rolled.setdefault(self.tactic.ability, Memory())
+
+    def hear(self, said: Mapping[str, Answer]) -> None:
+        """What the game master says before the dice."""
+        self.said = said
+
+    def offer(self, helper: str, ability: str) -> None:
+        """QS-12: somebody helps; that is worth what is offered first, as long as the game master does not say
+        otherwise."""
+        field = help_field(helper, ability)
+        self.helps = {**self.helps, helper: ability}
+        self.form = Fields((*self.form.fields, field))
+        self.said = {**self.said, field.key: field.form.fallback()}
+
+    def take_back(self) -> None:
+        """QS-11: what was said of a tactic that is ruled on anew, or given up, no longer counts."""
+        self.who.modifiers = list(self.before)
+        self.who.hand, self.who.asking = self.hand, self.asking
+        if self.opponent is not None and self.ruling.get("resistance", "as-set") != "as-set":
+            self.opponent.resistance = self.resistance
+
+    def ask(self, state: Arena) -> Ask:
+        """QS-11: what the game master has to say of it."""
+        tactic = self.tactic
+        return question(
+            "ruling",
+            self.who,
+            lambda: ruling_form(state, self),
+            by=GM,
+            ability=tactic.ability,
+            rating=self.who.rating(tactic.ability),
+            declared=_declared(tactic),
+            said=quoted(tactic.words),
+        )
+
+
+def ruling_form(state: Arena, stake: Stake) -> Fields:
     """QS-11: all that the game master may say of one tactic, each part as it is offered."""
+    who, opponent, tactic = stake.who, stake.opponent, stake.tactic
     parts = [*_retry(state, who, tactic), Field("tactic", "The tactic is", credible_form(tactic.ability))]
     parts.append(Field("situation", "The situation", _situation()))
-    parts += _augments(state, tactic, helps)
+    parts += _augments(state, tactic, stake.helps)
     parts += _flaws(who, tactic)
     parts += _hindering_ability(who, tactic)
     if _mixed(who, tactic.ability):
@@ -41,27 +101,7 @@ def ruling_form(
         parts.append(Field("relationship", "A defeat costs", _relationship()))
     if opponent is not None and opponent.opposition:
         parts.append(Field("resistance", f"{opponent.name}", resistance_anew(state, opponent)))
-    return Fields((*parts, *more))
-
-
-def ruling_ask(
-    state: Arena,
-    who: Contestant,
-    opponent: Contestant | None,
-    tactic: Tactic,
-    helps: Mapping[str, str] = {},
-    more: tuple[Field, ...] = (),
-) -> Ask:
-    said = f" “{tactic.words}”" if tactic.words else ""
-    return Ask(
-        GM,
-        "ruling",
-        lambda: ruling_form(state, who, opponent, tactic, helps, more),
-        "QS-11",
-        f"{who.name} uses {tactic.ability} ({who.rating(tactic.ability)}){_declared(tactic)}.{said} What do you say?",
-        f"The game master weighs what {who.name} does.",
-        who.name,
-    )
+    return Fields((*parts, *stake.more))
 
 
 def _declared(tactic: Tactic) -> str:

@@ -6,9 +6,10 @@ import msgspec
 
 from agonist.kernel import GM, Contest, Event, Procedure, Rare, Staged
 
+from ...chassis.people import others
 from ...chassis.ratings import counts_of
 from ..people.contestants import Arena
-from ..people.knowledge import knowers, others
+from ..people.knowledge import knowers
 from ..rolls.rolls import Clash, big, successes
 from .rollers import Roller
 from .story_points import Worth, as_it_is, burned

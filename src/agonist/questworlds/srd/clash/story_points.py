@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Form, Number, Option, Procedure, yes_or_no
+from agonist.kernel import Answer, Ask, Choice, Contest, Event, Form, Number, Option, Procedure, yes_or_no
 from agonist.tabletop import Told, begun
 
 from ..people.contestants import Arena
+from ..questions import question
 from ..rolls.results import Result
 from ..rolls.rolls import Clash
 from .rollers import Roller
@@ -115,16 +116,13 @@ def _offer(state: Arena, roller: Roller, mine: int, clash: Clash) -> Ask:
 def burn_ask(state: Arena, roller: Roller, text: str, comes_to: str = "") -> Ask:
     """QS-31: theirs to say once the dice lie; unsaid, the pool is left alone."""
     comes_to = comes_to or f"{begun(_more(state.options.house.story_point))} for this roll."
-    return Ask(
-        roller.seat,
+    return question(
         "story point",
+        roller,
         lambda: burn_form(state, comes_to),
-        "QS-31",
-        f"{text}{roller.name}, do you burn a story point?",
-        f"{roller.name} thinks about a story point.",
-        roller.name,
         assume=lambda: burn_form(state, comes_to).fallback(),
         directed=True,
+        text=text,
     )
 
 
@@ -151,13 +149,8 @@ def refresh(contest: Contest[Arena]) -> Procedure[None]:
     due = state.options.story_refresh == state.begins
     if state.options.story_refresh == "ask":
         fill, leave = Option("yes", f"Refill it to {full}"), Option("no", "Leave it as it is")
-        answer = yield Ask(
-            GM,
-            "refresh",
-            Choice((fill, leave), "yes"),
-            "QS-30",
-            f"There are {state.story_points} story points in the pool. Is it refilled now?",
-            "The game master decides about the pool.",
+        answer = yield question(
+            "refresh", None, Choice((fill, leave), "yes"), story_points=state.story_points
         )
         due = answer == "yes"
     if due:

@@ -1,16 +1,19 @@
-"""Advantage points: what an exchange costs, who gains it, when one is out (QS-54, QS-55, QS-57)."""
+"""Advantage points: what an exchange costs, who gains it, when one is out, and giving them (QS-54, QS-55, QS-57,
+QS-59)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agonist.kernel import (
-    Event,
-)
-from agonist.tabletop import Told
+from agonist.kernel import GM, Ask, Choice, Event, Number, Option, Procedure
+from agonist.tabletop import Told, agreed, picked
 
 from ...chassis import Rating
+from ..clash.opposed import fallen
+from ..clash.rollers import Roller, against
+from ..clash.story_points import only_won
 from ..people.contestants import Contestant
+from ..questions import question
 from ..rolls.results import Result
 from ..rolls.rolls import big
 from ..sequence.falls import fall
@@ -99,3 +102,44 @@ def _falls_out(contest: Sequence, kind: Kind, one: Contestant, two: Contestant) 
     for each in down:
         other = two if each is one else one
         fall(contest, kind, each, "" if other.ap <= 0 else other.name)
+
+
+def given(
+    contest: Sequence, roller: Roller, friend: Contestant, amount: int
+) -> Procedure[tuple[int, bool] | None]:
+    """QS-59: the number is the resistance; the game master may propose another before the dice, which need not be
+    taken. Returns how many are given and whether they arrive, or nothing if nothing is given."""
+    who = contest.state.find(roller.name)
+    while amount < who.ap or (yield from _gives_all(who, friend)):
+        other = against(Rating(amount))
+        said, mine, theirs = yield (_proposal(who, friend, amount), roller.die(), other.die())
+        if mine is not None and theirs is not None:
+            clash = yield from fallen(contest, (roller, other), (mine[0], theirs[0]), only_won)
+            return amount, clash.result.victory
+        amount = yield from _taken(who, amount, picked(said)[1])
+    return None
+
+
+def _proposal(who: Contestant, friend: Contestant, amount: int) -> Ask:
+    other = Option("propose", "Propose another", then=Number(1, max(1, who.ap), amount))
+    return question(
+        "propose a gift",
+        who,
+        Choice((Option("as-stated", f"{amount} AP"), other), "as-stated"),
+        by=GM,
+        assume="as-stated",
+        interrupts=True,
+        amount=amount,
+        friend=friend.name,
+        rating=Rating(amount),
+    )
+
+
+def _taken(who: Contestant, amount: int, proposed: int) -> Procedure[int]:
+    answer = yield question("proposal", who, proposed=proposed, amount=amount)
+    return proposed if answer == "take" else amount
+
+
+def _gives_all(who: Contestant, friend: Contestant) -> Procedure[bool]:
+    """QS-59: giving the last AP puts one out, which is asked to confirm."""
+    return (yield from agreed(question("give all", who, friend=friend.name)))

@@ -7,22 +7,20 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Text
-from agonist.tabletop import picked
+from agonist.kernel import GM, Answer, Choice, Contest, Event, Field, Fields, Option, Procedure, Text
+from agonist.tabletop import minus, picked, signed
 
 from ...chassis.combatants import Left
-from ...chassis.words import minus
 from ..aftermath.effects import leave as left_with
 from ..approach.tactics import Tactic, ability_form
 from ..clash.rollers import helping
 from ..people.contestants import Arena, Contestant, Follower
-from ..people.modifiers import signed
+from ..questions import question
 from ..rolls.results import Result
-from ..sequence.challenges import challenged
 from ..sequence.duels import achieved, duel
-from ..sequence.falls import fall
+from ..sequence.falls import fall, shot
+from ..sequence.free_actions import challenged
 from ..sequence.kind import Kind
-from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, Sequence, SequenceState
 
 RESOLVE_LEFT = (
@@ -225,14 +223,12 @@ def suffer(
     if not (tradable or bearers):
         lose(contest, who, points)
         return "lose"
-    answer = yield Ask(
-        who.seat,
+    answer = yield question(
         "loss",
+        who,
         lambda: _losing(who, points, bearers, worth, f" on {ability}" if ability else "", tradable=tradable),
-        "QS-64",
-        f"{who.name}, you lose {points} of {who.resolve} resolve. Do you take it?".replace("-", "−"),
-        f"{who.name} decides how to take a loss.",
-        who.name,
+        points=points,
+        resolve=minus(who.resolve),
     )
     how, name = picked(answer)
     if how == "lose":
@@ -270,14 +266,13 @@ def _worded(who: Contestant, worth: int, ability: str) -> Procedure[tuple[str, s
     parts = [Field("label", "In words", Text(80, 1, "the toll of it"))]
     if not ability:
         parts.append(Field("on", "On", ability_form(who, default=who.hand)))
-    answer = yield Ask(
-        GM,
+    answer = yield question(
         "word a consequence",
+        who,
         Fields(tuple(parts)),
-        "QS-64",
-        f"{who.name} takes {signed(worth)}{f' on {ability}' if ability else ''} instead. What is it?",
-        "The game master words a consequence.",
-        who.name,
+        by=GM,
+        size=signed(worth),
+        on=f" on {ability}" if ability else "",
     )
     return answer["label"], ability or answer["on"]
 

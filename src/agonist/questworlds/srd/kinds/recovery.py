@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Combatant, Contest, Event, Number, Option, Procedure
-from agonist.tabletop import picked, whose
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Number, Option, Procedure
+from agonist.tabletop import minus, picked, refuse, whose
 
-from ...chassis.combatants import combatants
+from ...chassis.combatants import Left, Row
+from ...chassis.people import check_named
 from ..aftermath.effects import careers
-from ..approach.credible import tried_with
+from ..approach.rulings import tried_with
 from ..approach.tactics import ability_form
-from ..bots.policies import CHAINED_BOTS
+from ..bots import CHAINED_BOTS
 from ..clash.rollers import against, helping
-from ..people.checks import check_named, check_scene, refuse
+from ..people.checks import check_scene
 from ..people.contestants import WHOLE, Arena, Contestant
 from ..people.options import ChainedOptions
-from ..people.setup import RecoverySetup, scene_fields
-from ..single.contest_type import SrdContest
-from ..single.framing import frame
+from ..people.setup import RecoverySetup, scene
+from ..questions import question
+from ..single.contest_type import SrdContest, frame
 from ..single.outcomes import SrdOutcome, finished
 from .chained import RESOLVE_LEFT, regain, resolve_left, suffer
 
@@ -70,14 +71,7 @@ class Recovery(SrdContest[RecoveryState]):
             refuse("There must be time for a roll.", "1 to 50", "set-up.time")
 
     def begin(self, setup: RecoverySetup, options: ChainedOptions) -> RecoveryState:
-        state = RecoveryState(
-            **scene_fields(setup, options),
-            helper=setup.helper,
-            helped=setup.helped,
-            defeat=setup.defeat,
-            length=setup.length,
-            time=setup.time,
-        )
+        state: RecoveryState = scene(RecoveryState, setup, options)
         state.before = state.find(setup.helped).resolve
         return state
 
@@ -112,8 +106,8 @@ class Recovery(SrdContest[RecoveryState]):
         tallies = {each.name: f"{each.resolve} resolve".replace("-", "−") for each in state.contestants}
         return finished(state, summary, "QS-67", {}, won, tallies=tallies)
 
-    def combatants(self, seen: Any) -> tuple[Combatant, ...]:
-        return combatants(seen, resolve_left)
+    def left(self, seen: Row, row: Row) -> Left:
+        return resolve_left(row)
 
 
 def _by_time(contest: Contest[RecoveryState]) -> Procedure[None]:
@@ -123,14 +117,11 @@ def _by_time(contest: Contest[RecoveryState]) -> Procedure[None]:
     room = max(0, helped.starting_resolve - helped.resolve)
     if not room:
         return
-    granted = yield Ask(
-        GM,
+    granted = yield question(
         "rest",
+        helped,
         Number(0, room, 0, "QS-67: 1–2 a short rest, 3–4 a longer cure, 5 a long peace"),
-        "QS-67",
-        f"How much resolve has {helped.name} regained by time alone?",
-        "The game master says what time has healed.",
-        helped.name,
+        by=GM,
     )
     if granted:
         regain(contest, helped, granted)
@@ -141,15 +132,14 @@ def _attempt(state: RecoveryState, helper: Contestant, helped: Contestant) -> As
     tries = Option(
         "try", f"Help for {state.length}", rule="QS-67", then=ability_form(helper, default=helper.hand)
     )
-    return Ask(
-        helper.seat,
+    return question(
         "recovery",
+        helper,
         lambda: Choice((tries, Option("stop", "Stop here")), "try"),
-        "QS-67",
-        f"{helped.name} has {helped.resolve} of {helped.starting_resolve} resolve. "
-        f"A defeat costs {costs[state.defeat]}. {helper.name}, do you go on?".replace("-", "−"),
-        f"{helper.name} tends to {helped.name}.",
-        helper.name,
+        helped=helped.name,
+        resolve=minus(helped.resolve),
+        starting=helped.starting_resolve,
+        cost=costs[state.defeat],
     )
 
 

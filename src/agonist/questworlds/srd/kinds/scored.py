@@ -7,23 +7,23 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Choice, Event, Field, Option, Procedure, Split
+from agonist.kernel import Answer, Choice, Event, Field, Option, Procedure, Split
 from agonist.tabletop import picked, whose
 
 from ...chassis.combatants import Left
-from ..approach.stating import Stake
 from ..approach.tactics import Stance, Tactic
+from ..approach.weighing import Stake
 from ..clash.rollers import helping
 from ..people.contestants import Contestant
+from ..questions import question
 from ..rolls.knobs import BOOK, StoryKnobs
 from ..rolls.results import Result
-from ..sequence.challenges import challenged
 from ..sequence.duels import achieved, duel
-from ..sequence.falls import fall
+from ..sequence.falls import fall, shot
+from ..sequence.free_actions import challenged
 from ..sequence.kind import Kind
 from ..sequence.leaving import withdraw
 from ..sequence.round_tactics import STANCE_SAID
-from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, Sequence, SequenceState
 
 
@@ -278,9 +278,9 @@ def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
     able = [each for each in state.followers_of(who) if each.here and each.role == "secondary"]
     if not able or not who.rp:
         return 0
-    answer = yield Ask(
-        who.seat,
+    answer = yield question(
         "shift",
+        who,
         lambda: Choice(
             (
                 Option("keep", "Keep them"),
@@ -293,10 +293,7 @@ def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
             ),
             "shift" if who.rp >= state.options.house.out else "keep",
         ),
-        "QS-50",
-        f"{who.name}, you have {who.rp} RP. Does a follower take some of them?",
-        f"{who.name} may let followers take RP.",
-        who.name,
+        rp=who.rp,
     )
     shares = picked(answer).more or {}
     moved = 0
@@ -316,13 +313,6 @@ def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
 def standoff(contest: Sequence, bout: Bout) -> Procedure[None]:
     """QS-46: the game master is asked whether something breaks the standoff or both withdraw."""
     rounds = contest.state.options.house.standoff_rounds
-    answer = yield Ask(
-        GM,
-        "standoff",
-        Choice((Option("on", "Something breaks it: they go on"), Option("withdraw", "Both withdraw")), "on"),
-        "QS-46",
-        f"{rounds} rounds without a point between {bout.one} and {bout.two}. What breaks the standoff?",
-        "The game master looks at a standoff.",
-    )
+    answer = yield question("standoff", rounds=rounds, one=bout.one, two=bout.two)
     if answer == "withdraw":
         yield from withdraw(contest, bout)

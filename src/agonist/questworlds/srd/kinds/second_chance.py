@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from agonist.kernel import (
     GM,
-    Ask,
     Choice,
     Event,
     Field,
@@ -12,19 +11,18 @@ from agonist.kernel import (
     Option,
     Procedure,
     Staged,
-    yes_or_no,
 )
-from agonist.tabletop import Told, listed, picked, whose
+from agonist.tabletop import Told, agreed, listed, minus, picked, signed, whose
 
 from ...chassis import Rating
-from ...chassis.turning_away import turn_away
 from ..aftermath.effects import leave, wording
-from ..approach.credible import tried_with
+from ..approach.rulings import tried_with
 from ..approach.tactics import ability_form
 from ..clash.rollers import against, helping
 from ..clash.story_points import only_won
 from ..people.contestants import Contestant
-from ..people.modifiers import Modifier, signed
+from ..people.modifiers import Modifier
+from ..questions import question
 from ..sequence.state import Sequence, SequenceState
 
 
@@ -78,7 +76,7 @@ def not_over_yet(contest: Sequence) -> Procedure[bool]:
     if not hopeful or state.turned_away:
         return False
     names = listed([each.name for each in hopeful])
-    if not (yield from turn_away(names, "take a second chance", "QS-61")):
+    if not (yield from agreed(question("turn away", names=names))):
         return False
     state.turned_away = True
     for each in hopeful:
@@ -99,14 +97,11 @@ def offer(contest: Sequence, who: Contestant) -> Procedure[None]:
         rule="QS-61",
         then=ability_form(who, default=who.hand),
     )
-    answer = yield Ask(
-        who.seat,
+    answer = yield question(
         "second chance",
+        who,
         Choice((Option("no", "Stay down"), tries), "try"),
-        "QS-61",
-        f"{who.name}, you are down at {who.ap} AP. Do you take a second chance?".replace("-", "−"),
-        f"{who.name} may take a second chance.",
-        who.name,
+        ap=minus(who.ap),
     )
     if answer == "no" or not state.story_points:
         return
@@ -128,16 +123,12 @@ def _toll(contest: Sequence, who: Contestant, *, won: bool) -> Procedure[None]:
     """QS-61: the game master may leave a consequence in any case."""
     sizes = tuple(Option(str(each), signed(each)) for each in (-5, -10, -15, -20))
     leaves = Fields((Field("size", "How much", Choice(sizes, "-5")), *wording(who).fields))
-    answer = yield Ask(
-        GM,
+    answer = yield question(
         "toll of a chance",
-        Choice(
-            (Option("nothing", "Nothing lasting"), Option("leave", "A consequence", then=leaves)), "nothing"
-        ),
-        "QS-61",
-        f"{whose(who.name)} second chance {'came off' if won else 'came to nothing'}. Does it leave a consequence?",
-        "The game master says what a second chance costs.",
-        who.name,
+        who,
+        by=GM,
+        then={"leave": leaves},
+        ended="came off" if won else "came to nothing",
     )
     more = picked(answer)[1]
     if more:
@@ -154,13 +145,4 @@ def _back(state: SequenceState, who: Contestant) -> None:
 
 def _left_alone(who: Contestant) -> Procedure[bool]:
     """QS-61: whom somebody has shot at since, the game master must find free from attention."""
-    answer = yield Ask(
-        GM,
-        "left alone",
-        yes_or_no("Nobody minds them now", "They are watched"),
-        "QS-61",
-        f"{who.name} was shot at. Are they free from attention?",
-        "The game master says who is watched.",
-        who.name,
-    )
-    return bool(answer == "yes")
+    return (yield from agreed(question("left alone", who, by=GM)))

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
 from random import Random
 from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Combatant, Contest, Event, Option, Policy, Procedure, together
+from agonist.kernel import GM, Contest, Event, Policy, Procedure, together
+from agonist.tabletop import refuse
 
-from ...chassis.combatants import AP_LEFT, ap_left, combatants
-from ..aftermath.cures import add_obstacle, check_cure, nothing_to_cure
-from ..bots.orders import usual_orders
-from ..bots.policies import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
-from ..people.checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
+from ...chassis.combatants import AP_LEFT, Left, Row, ap_left
+from ...chassis.people import Pairing, check_named
+from ..aftermath.goals import add_obstacle, check_cure, nothing_to_cure
+from ..bots import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS, usual_orders
+from ..people.checks import check_kind, check_pairings, check_scene, check_two_sides
 from ..people.contestants import WHOLE, Ability, Contestant, Follower
 from ..people.modifiers import Lasting
 from ..people.options import ChainedOptions, SequenceOptions, WageredOptions
-from ..people.setup import Pairing, SequenceSetup, lent_abilities, scene_fields
+from ..people.setup import SequenceSetup, lent_abilities, scene
+from ..questions import question
 from ..rolls.resistance import resistance_from
 from ..sequence.closing import close, decided, sequence_outcome
 from ..sequence.falls import see_to
-from ..sequence.followers import send
 from ..sequence.free_actions import act_freely, engage
 from ..sequence.kind import Kind
-from ..sequence.lengthy import meanwhile
-from ..sequence.outlook import outlook
-from ..sequence.pairing import pair_up
+from ..sequence.pairing import meanwhile, pair_up
 from ..sequence.rounds import BrokenOff, play_round, round_stated
-from ..sequence.state import Bout, SequenceState, Slot
-from ..single.contest_type import SrdContest
-from ..single.framing import frame
+from ..sequence.state import Bout, SequenceState, Slot, outlook
+from ..single.contest_type import SrdContest, frame
 from ..single.mass_effort import check_effort, fix_the_whole
 from ..single.outcomes import SrdOutcome
 from .chained import RESOLVE_LEFT, Chained, resolve_left
-from .openings import openings
+from .openings import openings, send
 from .scored import Scored, out_in, rp_left, shift
 from .second_chance import not_over_yet, offer
 from .wagered import Wagered
@@ -99,15 +95,8 @@ class Sequence(SrdContest[State]):
                 )
 
     def begin(self, setup: SequenceSetup, options: SequenceOptions) -> State:
-        made: Any = self.state_type(
-            **scene_fields(setup, options),
-            kind=self.name,
-            given=list(setup.pairings),
-            lengthy=setup.lengthy,
-            opened_by=setup.opened_by,
-            assist_defeat=setup.assist_defeat,
-        )
-        state: State = made
+        given = list(setup.pairings)
+        state: State = scene(self.state_type, setup, options, kind=self.name, given=given)
         add_obstacle(state)
         if self.name != "wagered":
             for who in state.everybody():
@@ -223,14 +212,7 @@ class Sequence(SrdContest[State]):
 
     def _nobody_engaged(self, contest: Contest[State]) -> Procedure[None]:
         state = contest.state
-        answer = yield Ask(
-            GM,
-            "nobody engaged",
-            Choice((Option("pair", "They meet after all"), Option("break-off", "Break off")), "pair"),
-            "QS-71",
-            "Nobody is engaged. Do they meet after all?",
-            "The game master looks at a lull.",
-        )
+        answer = yield question("nobody engaged")
         if answer == "break-off":
             state.broken = "game master"
             contest.report(BrokenOff)
@@ -338,8 +320,8 @@ class ScoredSequence(Sequence):
     kind = Scored()
     left_is = ("from defeat", "Whoever loses a round loses some of these, and whoever has none left is out.")
 
-    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return combatants(seen, partial(rp_left, out=out_in(seen)))
+    def left(self, seen: Row, row: Row) -> Left:
+        return rp_left(row, out_in(seen))
 
 
 class WageredSequence(Sequence):
@@ -350,8 +332,8 @@ class WageredSequence(Sequence):
     kind = Wagered()
     left_is = AP_LEFT
 
-    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return combatants(seen, ap_left)
+    def left(self, seen: Row, row: Row) -> Left:
+        return ap_left(row)
 
 
 class ChainedSequence(Sequence):
@@ -362,5 +344,5 @@ class ChainedSequence(Sequence):
     kind = Chained()
     left_is = RESOLVE_LEFT
 
-    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return combatants(seen, resolve_left)
+    def left(self, seen: Row, row: Row) -> Left:
+        return resolve_left(row)

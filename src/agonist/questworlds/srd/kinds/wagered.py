@@ -9,32 +9,29 @@ import msgspec
 from agonist.kernel import (
     ONLOOKER,
     Answer,
-    Ask,
-    Choice,
     Event,
     Field,
     Number,
-    Option,
     Procedure,
     Staged,
 )
 from agonist.tabletop import Told, begun, picked
 
-from ..approach.stating import Stake, thrown
+from ...chassis.people import seats
+from ..approach.stating import thrown
 from ..approach.tactics import Tactic, ability_form
+from ..approach.weighing import Stake
 from ..clash.rollers import helping
 from ..people.contestants import Contestant
-from ..people.knowledge import knows_ap, seats
+from ..people.knowledge import knows_ap
+from ..questions import question
 from ..rolls.rolls import Clash
-from ..sequence.duels import RoundEnds, achieved
-from ..sequence.falls import fall
+from ..sequence.duels import RoundEnds, achieved, not_acting, prepared, round_stake
+from ..sequence.falls import fall, shot
 from ..sequence.kind import Kind
-from ..sequence.round_stakes import not_acting, prepared, round_stake
 from ..sequence.round_tactics import their_fields
-from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, Sequence, SequenceState
-from .advantage import change, pay
-from .gifts import given
+from .advantage import change, given, pay
 from .wagers import (
     USUAL,
     Plans,
@@ -166,15 +163,7 @@ class Wagered(Kind):
             contest.report(_wagers, contest.state, stake.who, stake.tactic)
 
     def _proposed(self, stake: Stake, wager: int) -> Procedure[None]:
-        answer = yield Ask(
-            stake.who.seat,
-            "proposal",
-            Choice((Option("take", f"Wager {wager}"), Option("keep", f"Wager {stake.tactic.wager}")), "take"),
-            "QS-53",
-            f"The game master proposes a wager of {wager}. {stake.who.name}, do you take it?",
-            f"{stake.who.name} thinks about another wager.",
-            stake.who.name,
-        )
+        answer = yield question("propose a wager", stake.who, wager=wager, stated=stake.tactic.wager)
         if answer == "take":
             stake.tactic = msgspec.structs.replace(stake.tactic, wager=wager)
 

@@ -20,13 +20,15 @@ from agonist.kernel import (
 )
 from agonist.tabletop import whose
 
-from ..approach.credible import credible_ask, stretch_of, tell_word
 from ..approach.ruled import Tell
-from ..approach.stating import Aside, Stake, thrown
+from ..approach.rulings import credible_ask, stretch_of, tell_word
+from ..approach.stating import Aside, thrown
 from ..approach.tactics import Tactic, ability_form
+from ..approach.weighing import Stake
 from ..clash.rollers import Roller, using
 from ..people.contestants import Contestant
 from ..people.limits import most_to_wager
+from ..questions import question
 from ..rolls.results import Result
 from ..rolls.rolls import Clash
 from ..sequence.kind import Kind
@@ -138,19 +140,16 @@ def wager_form(who: Contestant) -> Number:
 
 
 def restated(who: Contestant, other: str) -> Ask:
-    return Ask(
-        who.seat,
+    return question(
         "exchange",
+        who,
         lambda: Fields(
             (
                 Field("ability", "With", ability_form(who, default=who.hand)),
                 Field("wager", "Wager", wager_form(who)),
             )
         ),
-        "QS-60",
-        f"You are back in. {who.name}, what do you do against {other}, and how much do you wager?",
-        f"{who.name} is back in and acts.",
-        who.name,
+        other=other,
     )
 
 
@@ -183,14 +182,10 @@ def answered(
 
 
 def _other_tactic(who: Contestant, plans: Plans) -> Ask:
-    return Ask(
-        who.seat,
+    return question(
         "other tactic",
+        who,
         lambda: ability_form(who),
-        "QS-56",
-        f"{who.name}, has your tactic become pointless? You may use another ability; the wager stands.",
-        f"{who.name} may change the tactic.",
-        who.name,
         assume=plans.tactic(who).ability,
         interrupts=True,
         directed=True,
@@ -200,17 +195,15 @@ def _other_tactic(who: Contestant, plans: Plans) -> Ask:
 def _answering(who: Contestant, plans: Plans) -> Ask:
     """QS-53: how one answers is said when the other's tactic and wager are known."""
     other = plans.two if who is plans.one else plans.one
-    return Ask(
-        who.seat,
+    return question(
         "answer",
+        who,
         lambda: ability_form(who),
-        "QS-53",
-        f"{other.name} acts and wagers {plans.tactic(other).wager}. {who.name}, what do you answer with?",
-        f"{who.name} may answer with something else.",
-        who.name,
         assume=plans.answer(who),
         interrupts=True,
         directed=True,
+        other=other.name,
+        wager=plans.tactic(other).wager,
     )
 
 
@@ -220,9 +213,9 @@ def desperate(who: Contestant, tactic: Tactic) -> bool:
 
 def falls_short(who: Contestant, wager: int) -> Procedure[bool]:
     """QS-56: a player chooses that the wager falls, or stands as stated."""
-    answer = yield Ask(
-        who.seat,
+    answer = yield question(
         "cut short",
+        who,
         lambda: Choice(
             (
                 Option("fall", f"It falls to {max(1, who.ap)}"),
@@ -230,9 +223,7 @@ def falls_short(who: Contestant, wager: int) -> Procedure[bool]:
             ),
             "fall",
         ),
-        "QS-56",
-        f"You have {who.ap} AP left and wagered {wager}. {who.name}, does your wager fall or stand?",
-        f"{who.name} decides about a wager.",
-        who.name,
+        ap=who.ap,
+        wager=wager,
     )
     return bool(answer == "fall")

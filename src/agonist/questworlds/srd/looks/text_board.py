@@ -2,54 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
 from agonist.kernel import SeatView
+from agonist.tabletop import minus, signed
 
+from ...chassis.text_board import View, ap_bar, board
 from ..kinds.scored import out_in
-from ..people.modifiers import signed
-
-View = Mapping[str, Any]
 
 
 def draw(seen: SeatView, width: int) -> RenderableType:
     """The board as one seat sees it."""
     state = seen.state
-    heading = Text.assemble(("At stake: ", "dim"), (state["prize"] or "the prize", "bold"))
-    if state.get("round"):
-        heading.append(f" · round {state['round']}", "dim")
-    parts: list[RenderableType] = [heading, _contestants(state, seen.seat, width)]
+    below: list[tuple[str, str]] = []
     if state["helpers"]:
-        parts.append(Text("Beside: " + ", ".join(each["name"] for each in state["helpers"]), style="dim"))
+        below.append(("Beside: " + ", ".join(each["name"] for each in state["helpers"]), "dim"))
     if len(state.get("bouts", ())) > 1:
-        pairs = "; ".join(f"{each['one']} / {each['two']}" for each in state["bouts"])
-        parts.append(Text(f"Pairs: {pairs}", style="dim"))
+        below.append(
+            ("Pairs: " + "; ".join(f"{each['one']} / {each['two']}" for each in state["bouts"]), "dim")
+        )
     if state.get("sums"):
-        sums = ", ".join(f"{side} {count}" for side, count in state["sums"].items())
-        parts.append(Text(f"Successes: {sums}", style="dim"))
+        below.append(
+            ("Successes: " + ", ".join(f"{side} {count}" for side, count in state["sums"].items()), "dim")
+        )
     if state["options"]["story_points"]:
-        parts.append(Text(f"{'★' * state['story_points'] or 'no'} story points for all", style="yellow"))
-    return Group(*parts)
-
-
-def _contestants(state: View, seat: str, width: int) -> Table:
-    table = Table.grid(padding=(0, 1))
-    table.add_column(max_width=max(14, width // 4), overflow="fold")
-    table.add_column(overflow="fold")
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for each in state["contestants"]:
-        style = "red" if each["opposition"] else "cyan"
-        name = Text(each["name"], style=f"bold {style}")
-        if each["seat"] == seat:
-            name.append(" (you)", "not bold dim")
-        table.add_row(name, Text(_hand(each)), _tally(state, each, width, style), _standing(each))
-    return table
+        below.append((f"{'★' * state['story_points'] or 'no'} story points for all", "yellow"))
+    return board(
+        seen,
+        width,
+        lambda each, style: _tally(state, each, width, style),
+        _standing,
+        [Text(each, style=style) for each, style in below],
+    )
 
 
 def _tally(state: View, each: View, width: int, style: str) -> Text:
@@ -59,10 +44,9 @@ def _tally(state: View, each: View, width: int, style: str) -> Text:
         left = max(0, out - each["rp"])
         return Text("●" * left + "○" * (out - left), style=style).append(f" {left} from defeat", "bold")
     if kind == "wagered":
-        return _bar(state, each, max(10, width // 3), style)
-    if kind == "chained":
-        return _boxes(each, style)
-    return Text("")
+        bar = ap_bar(state, each, width, style)
+        return bar.append(f", wagers {each['wager']}") if each["wager"] and "ap" in each else bar
+    return _boxes(each, style) if kind == "chained" else Text("")
 
 
 def _boxes(each: View, style: str) -> Text:
@@ -70,38 +54,15 @@ def _boxes(each: View, style: str) -> Text:
         return Text("×" * each["points"] + " resolve lost" if each["points"] else "", style="dim")
     left = max(0, each["resolve"])
     boxes = "■" * left + "□" * (each["starting_resolve"] - left)
-    return Text(boxes, style=style).append(f" {each['resolve']} resolve".replace("-", "−"), "bold")
+    return Text(boxes, style=style).append(f" {minus(each['resolve'])} resolve", "bold")
 
 
-def _bar(state: View, each: View, room: int, style: str) -> Text:
-    """AP from zero, the start marked with a stroke; what is not known is a question mark."""
-    if "ap" not in each:
-        return Text("? AP not known yet", style="dim")
-    known = [max(one["ap"], one["starting_ap"]) for one in state["contestants"] if "ap" in one]
-    scale = min(1.0, room / max([1, *known]))
-    filled, start = round(max(0, each["ap"]) * scale), round(each["starting_ap"] * scale)
-    cells = ["█"] * filled + ["·"] * max(0, start - filled)
-    if start > filled:
-        cells[start - 1] = "|"
-    bar = Text("".join(cells) or "·", style=style).append(
-        f" {each['ap']} AP".replace("-", "−"), f"bold {style}"
-    )
-    return bar.append(f", wagers {each['wager']}") if each["wager"] else bar
-
-
-def _hand(each: View) -> str:
-    """What is used now, with its rating if it is known."""
-    return f"{each['hand']} {each['in_hand']['written'] if 'in_hand' in each else '?'}"
-
-
-def _standing(each: View) -> Text:
+def _standing(each: View) -> list[str]:
     words = []
     if each["status"] != "in":
         words.append((each["result"] or each["status"]).replace("-", " "))
     if each["stance"] in ("gambit", "defensive"):
         words.append(each["stance"])
-    words += [
-        f"{one['label']} {signed(one['value'])}" for one in each.get("lasting", []) if one["gone"] == "no"
-    ]
-    words += [one["name"] for one in each.get("followers", []) if one["status"] == "here"]
-    return Text(" · ".join(words), style="dim")
+    for one in each.get("lasting", []):
+        words += [f"{one['label']} {signed(one['value'])}"] if one["gone"] == "no" else []
+    return words + [one["name"] for one in each.get("followers", []) if one["status"] == "here"]

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
 
-from agonist.kernel import GM, SetupRefused
+from agonist.tabletop import refuse
 
 from ...chassis import Rating
+from ...chassis.people import MOST_CONTESTANTS, Pairing, check_abilities, check_carries_none, check_cast
 from ...chassis.ratings import ACCEPTED
 from ..rolls.resistance import CLASSES, is_class
-from ..rolls.tables import STEP
+from ..rolls.results import STEP
 from .contestants import NONE
 from .limits import LEAST_RESOLVE, MOST_EXPERIENCE, MOST_RESOLVE
 from .options import CommonOptions
-from .setup import Pairing, Scene, ability_whole, bonus_of, seat_of, side_of
+from .setup import Scene, ability_whole, bonus_of, side_of
 from .sheets import Character, FollowerEntry, RatingText
-
-MOST_CONTESTANTS = 40
-
-
-def refuse(message: str, accepted: str, place: str) -> NoReturn:
-    raise SetupRefused(message, accepted=accepted, place=place)
 
 
 def check_options(options: CommonOptions) -> None:
@@ -36,22 +30,13 @@ def check_options(options: CommonOptions) -> None:
 def check_scene(setup: Scene, options: CommonOptions) -> None:
     """What every contest needs: names that tell apart, ratings that can be read, a player's character."""
     check_options(options)
-    everybody = [*setup.contestants, *setup.helpers]
-    if len(everybody) > MOST_CONTESTANTS:
-        refuse(
-            f"There are {len(everybody)} contestants.", f"at most {MOST_CONTESTANTS}", "set-up.contestants"
-        )
-    for group in ("contestants", "helpers"):
-        for n, who in enumerate(getattr(setup, group)):
+    groups = {"contestants": setup.contestants, "helpers": setup.helpers}
+    everybody = [each for group in groups.values() for each in group]
+    followers = [each.name for who in everybody for each in who.followers]
+    check_cast(groups, "opposition", followers)
+    for group, people in groups.items():
+        for n, who in enumerate(people):
             _check(who, f"set-up.{group}[{n}]")
-            if group == "helpers" and who.opposition:
-                refuse("Helpers are players' characters.", "opposition: false", f"set-up.helpers[{n}]")
-    names = [who.name for who in everybody] + [each.name for who in everybody for each in who.followers]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        refuse(f"Two are called {twice!r}.", "a name of its own for each", "set-up.contestants")
-    if all(who.opposition for who in setup.contestants):
-        refuse("Nobody is a player's character.", "at least one with opposition: false", "set-up.contestants")
     if setup.story_points is not None and not 0 <= setup.story_points <= 99:
         refuse("This is no pool of story points.", "0 to 99", "set-up.story_points")
     if not 0 <= setup.party <= MOST_CONTESTANTS:
@@ -66,7 +51,7 @@ def check_scene(setup: Scene, options: CommonOptions) -> None:
             "set-up.gone",
         )
     _check_followers(setup)
-    _check_resources(setup, names)
+    _check_resources(setup, [*(who.name for who in everybody), *followers])
 
 
 def _check_resources(setup: Scene, people: Sequence[str]) -> None:
@@ -92,14 +77,6 @@ def check_kind(kind: str, setup: Scene) -> None:
             f"a {setup.sequences} sequence; or {kind} here, if they are {kind} from now on",
             "set-up.sequences",
         )
-
-
-def check_count(setup: Scene, *, least: int, most: int | None = None) -> None:
-    """So many contestants."""
-    count = len(setup.contestants)
-    if count < least or (most is not None and count > most):
-        wanted = f"exactly {least}" if most == least else f"at least {least}"
-        refuse(f"There are {count} contestants.", wanted, "set-up.contestants")
 
 
 def check_two_sides(setup: Scene) -> None:
@@ -131,25 +108,12 @@ def check_pairings(pairings: Sequence[Pairing], characters: Sequence[Character])
             refuse("A pairing is of two sides.", "one name of each side", place)
 
 
-def check_named(name: str, characters: Sequence[Character], place: str) -> None:
-    """An optional name of a contestant."""
-    names = [who.name for who in characters]
-    if name and name not in names:
-        refuse(f"Nobody is called {name!r}.", ", ".join(names), place)
-
-
 def _check(who: Character, place: str) -> None:
-    if not who.name.strip() or len(who.name) > 60:
-        refuse("A contestant needs a name.", "1 to 60 characters", f"{place}.name")
     if who.opposition:
         _check_opposition(who, place)
         return
-    if seat_of(who) == GM:
-        refuse("A character is played by a player.", "a seat other than gm", f"{place}.seat")
     _check_abilities(who, place)
     names = [each.name for each in who.abilities]
-    if who.ability and who.ability not in names:
-        refuse(f"{who.name} has no ability {who.ability!r}.", ", ".join(names), f"{place}.ability")
     if len(set(who.flaws)) < len(who.flaws) or not all(who.flaws) or set(who.flaws) & set(names):
         refuse("Flaws are told apart by their names.", "a name of its own for each", f"{place}.flaws")
     for n, modifier in enumerate(who.modifiers):
@@ -179,11 +143,7 @@ def _lent(who: Character) -> list[str]:
 
 def _check_abilities(who: Character, place: str) -> None:
     """QS-1, QS-2: ratings, and breakouts of keywords that are there."""
-    names = [each.name for each in who.abilities]
-    if not names:
-        refuse(f"{who.name} has no ability.", "at least one", f"{place}.abilities")
-    if len(set(names)) < len(names) or not all(names):
-        refuse("Abilities are told apart by their names.", "a name of its own for each", f"{place}.abilities")
+    check_abilities(who, place)
     for n, each in enumerate(who.abilities):
         spot = f"{place}.abilities[{n}]"
         if not each.keyword:
@@ -201,16 +161,9 @@ def _check_abilities(who: Character, place: str) -> None:
 
 def _check_opposition(who: Character, place: str) -> None:
     """QS-8: what would change the opposition's number is part of it; QS-30: it has no story points."""
-    carries = {
-        "abilities": who.abilities,
-        "flaws": who.flaws,
-        "modifiers": who.modifiers,
-        "lasting": who.lasting,
-        "followers": who.followers,
-    }
-    for what, value in carries.items():
-        if value:
-            refuse("Opposition carries none; it is all in its resistance.", "nothing", f"{place}.{what}")
+    fields = ("abilities", "flaws", "modifiers", "lasting", "followers")
+    carried = {field: getattr(who, field) for field in fields}
+    check_carries_none(carried, "Opposition carries none; it is all in its resistance.", "nothing", place)
     if not is_class(who.resistance):
         _rating(who.resistance, f"{place}.resistance", least=0, more=f", or {', '.join(CLASSES)}")
     if not 1 <= who.resolve <= 99:

@@ -8,9 +8,8 @@ from agonist.kernel import FOR_GM, OPEN, Correctable, Number, Past, Shown, State
 
 from ...chassis import InHand, Rating
 from ..people import limits
-from ..rolls.results import Result
+from ..rolls.results import STEP, Result
 from ..rolls.rolls import NO_ABILITY, Clash
-from ..rolls.tables import STEP
 from .knowledge import AP_KNOWN, KNOWN, RESOLVE_KNOWN
 from .modifiers import Lasting, Modifier
 from .options import CommonOptions

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.kernel import GM, ONLOOKER, Shown, Viewer
 
+from ...chassis.people import seats
+
 if TYPE_CHECKING:
     from .contestants import Arena, Contestant
 
@@ -43,16 +45,6 @@ def knows_resolve(state: Arena, seat: str, owner: Contestant) -> bool:
 def _opposing_players(state: Arena, owner: Contestant) -> bool:
     """Whether there is a player on another side from whom something is hidden."""
     return any(not each.opposition and each.side != owner.side for each in state.everybody())
-
-
-def seats(state: Arena) -> tuple[str, ...]:
-    """All seats that take part, the game master's first."""
-    return tuple(dict.fromkeys((GM, *(each.seat for each in state.everybody()))))
-
-
-def others(state: Arena, aware: tuple[str, ...]) -> tuple[str, ...]:
-    """All who look on but these: each is told a thing once."""
-    return tuple(seat for seat in (*seats(state), ONLOOKER) if seat not in aware)
 
 
 def knowers(state: Arena, owner: Contestant) -> tuple[str, ...] | None:

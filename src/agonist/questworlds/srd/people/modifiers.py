@@ -29,15 +29,6 @@ def _changed(field: str) -> Any:
     return how
 
 
-def signed(value: int) -> str:
-    """A number with its sign.
-
-    >>> signed(-5), signed(20)
-    ('−5', '+20')
-    """
-    return f"{value:+}".replace("-", "−")
-
-
 class Modifier(State):
     """QS-8: a bonus or penalty on one ability, or on all if none is named.
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
 
 from ...chassis import Rating
+from ...chassis.people import Entry, copied
 from ..rolls.rolls import NO_ABILITY
-from .contestants import STARTING_RESOLVE, Contestant, FollowerKind, Role, Use
-from .limits import LEAST_RESOLVE
+from .contestants import STARTING_RESOLVE, Ability, Contestant, FollowerKind, Role, Use
+from .limits import LEAST_RESOLVE, MOST_EXPERIENCE, MOST_RESOLVE
 from .modifiers import Kind
 
 RatingText = int | str
-
-
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A part of a set-up or of a sheet."""
 
 
 class AbilityEntry(Entry, frozen=True, kw_only=True):
@@ -91,6 +88,10 @@ class Character(Sheet, frozen=True, kw_only=True):
     tactic: str = ""
     modifiers: tuple[ModifierEntry, ...] = ()
 
+    @property
+    def player(self) -> bool:
+        return not self.opposition
+
 
 class Tried(Entry, frozen=True, kw_only=True):
     """QS-18: who lost which prize with which ability."""
@@ -118,46 +119,81 @@ def _still(who: Contestant, touches: tuple[str, ...]) -> tuple[str, ...]:
 
 def sheet_of(who: Contestant) -> Sheet:
     """The character as the next contest starts from it."""
-    return Sheet(
-        name=who.name,
+    return copied(
+        Sheet,
+        who,
         abilities=tuple(
-            AbilityEntry(
-                name=each.name,
-                rating=f"+{each.whole - who.sheet(each.keyword).whole}"
-                if each.keyword
-                else str(Rating(each.whole)),
-                keyword=each.keyword,
-                relationship=each.relationship,
-                lost=each.lost,
-            )
+            copied(AbilityEntry, each, rating=_rating(who, each))
             for each in who.abilities
             if not each.lent_by
         ),
         flaws=tuple(who.flaws),
         followers=tuple(
-            FollowerEntry(
-                name=each.name,
+            copied(
+                FollowerEntry,
+                each,
                 rating=str(Rating(each.whole)),
-                ability=each.ability,
-                kind=each.kind,
-                role=each.role,
-                use=each.use,
-                reluctant=each.reluctant,
-                lost=each.lost,
+                assigned_to="",
                 more=tuple(AbilityEntry(name=name, rating=str(Rating(whole))) for name, whole in each.more),
             )
             for each in who.followers
             if each.status != "gone for good"
         ),
         lasting=tuple(
-            LastingEntry(value=each.value, label=each.label, touches=_still(who, each.touches))
+            copied(LastingEntry, each, touches=_still(who, each.touches))
             for each in who.lasting
             if each.gone == "no" and each.value and bool(_still(who, each.touches)) == bool(each.touches)
         ),
         resolve=max(LEAST_RESOLVE, who.resolve),
-        starting_resolve=who.starting_resolve,
-        fallen=who.fallen,
-        experience=who.experience,
         marks=tuple(who.marks),
-        story_over=who.story_over,
     )
+
+
+def _rating(who: Contestant, ability: Ability) -> str:
+    """QS-2: of a breakout its bonus."""
+    if ability.keyword:
+        return f"+{ability.whole - who.sheet(ability.keyword).whole}"
+    return str(Rating(ability.whole))
+
+
+def reconciled(began: Sheet, kept: Sheet, ended: Sheet) -> Sheet:
+    """What has changed since a contest began, on the sheet as the table has kept it meanwhile."""
+    gone = [each for each in began.lasting if each not in ended.lasting]
+    new = [each for each in ended.lasting if each not in began.lasting]
+    starting = min(
+        MOST_RESOLVE, max(0, kept.starting_resolve + ended.starting_resolve - began.starting_resolve)
+    )
+    resolve = max(LEAST_RESOLVE, kept.resolve + ended.resolve - began.resolve)
+    experience = kept.experience + ended.experience - began.experience
+    return Sheet(
+        name=ended.name,
+        abilities=_changed(began, kept, ended, "abilities"),
+        flaws=_changed(began, kept, ended, "flaws"),
+        followers=_changed(began, kept, ended, "followers"),
+        lasting=(*_without(kept.lasting, gone), *new),
+        resolve=min(resolve, starting),
+        starting_resolve=starting,
+        fallen=_changed(began, kept, ended, "fallen"),
+        experience=min(MOST_EXPERIENCE, max(0, experience)),
+        marks=_marks(began, kept, ended),
+        story_over=kept.story_over or ended.story_over,
+    )
+
+
+def _changed(began: Sheet, kept: Sheet, ended: Sheet, field: str) -> Any:
+    return getattr(kept if getattr(ended, field) == getattr(began, field) else ended, field)
+
+
+def _without(effects: tuple[LastingEntry, ...], gone: list[LastingEntry]) -> list[LastingEntry]:
+    left = list(effects)
+    for each in gone:
+        if each in left:
+            left.remove(each)
+    return left
+
+
+def _marks(began: Sheet, kept: Sheet, ended: Sheet) -> tuple[str, ...]:
+    """QS-29: what has taught something in this session; a session that began in the contest begins anew."""
+    if not set(began.marks) <= set(ended.marks):
+        return ended.marks
+    return tuple(dict.fromkeys((*kept.marks, *(each for each in ended.marks if each not in began.marks))))

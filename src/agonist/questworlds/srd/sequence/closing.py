@@ -9,15 +9,13 @@ import msgspec
 from agonist.kernel import Event, Procedure, Staged
 from agonist.tabletop import begun
 
-from ..aftermath.cures import done
 from ..aftermath.effects import careers
-from ..aftermath.goals import first_of, reach
+from ..aftermath.goals import done, first_of, reach
 from ..people.contestants import Contestant
 from ..people.modifiers import Lasting
 from ..rolls.results import TIE, Result, defeat, victory
 from ..single.mass_effort import led
-from ..single.outcomes import SrdOutcome, finished
-from ..single.own_results import own_results
+from ..single.outcomes import SrdOutcome, finished, own_results
 from .state import Beaten, Sequence, SequenceState
 
 

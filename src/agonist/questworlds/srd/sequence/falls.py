@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Event, Procedure, Staged, yes_or_no
-from agonist.tabletop import Told, begun
+from typing import Any
 
+from agonist.kernel import GM, Ask, Event, Field, Fields, Number, Procedure, Staged
+from agonist.tabletop import Told, agreed, begun
+
+from ...chassis import Rating
+from ...chassis.ratings import MOST
+from ..approach.rulings import tried
+from ..approach.tactics import ability_form
+from ..clash.rollers import Roller, afterwards
 from ..people.contestants import Contestant
+from ..questions import question
 from ..rolls.results import defeat
+from ..rolls.rolls import Clash
 from .kind import Kind
 from .state import Beaten, Fall, Sequence, SequenceState, Slot
 
@@ -95,27 +104,10 @@ def may_shoot(state: SequenceState, case: Fall) -> list[Contestant]:
 def _offered(case: Fall, loser: Contestant, shooter: Contestant) -> Procedure[bool]:
     """QS-42: always voluntary; for a teammate the game master must agree."""
     verb = "leaves" if case.left else "is beaten"
-    answer = yield Ask(
-        shooter.seat,
-        "parting shot",
-        yes_or_no("Take a parting shot", f"Let {loser.name} go"),
-        "QS-42",
-        f"{loser.name} {verb}. {shooter.name}, do you take a parting shot?",
-        f"{shooter.name} may take a parting shot.",
-        shooter.name,
-    )
+    answer = yield question("parting shot", shooter, loser=loser.name, verb=verb)
     if answer == "no" or shooter.name == case.by or shooter.opposition:
         return bool(answer == "yes")
-    agreed = yield Ask(
-        GM,
-        "shot from aside",
-        yes_or_no("It can be done", "Too far off", default=True),
-        "QS-42",
-        f"{shooter.name} wants a parting shot at {loser.name} from aside. Can that be?",
-        "The game master rules on a parting shot.",
-        shooter.name,
-    )
-    return bool(agreed == "yes")
+    return (yield from agreed(question("shot from aside", shooter, by=GM, loser=loser.name)))
 
 
 def _noticed(state: SequenceState, case: Fall) -> None:
@@ -154,3 +146,39 @@ def _close(contest: Sequence, kind: Kind, case: Fall) -> None:
         state.part(name)
         if not case.left and loser.second_chance == "none":
             loser.second_chance = "next round"
+
+
+def shot(
+    contest: Sequence, shooter: Contestant, loser: Contestant, more: tuple[Field, ...] = ()
+) -> Procedure[tuple[Clash, tuple[Roller, Roller], dict[str, Any]]]:
+    """QS-42: an ability that suits the harm; a defeated character answers with one, the opposition with a
+    suitable resistance. Both are asked at once."""
+    said = list((yield (_with(shooter, loser, more), _answers(loser, shooter))))
+
+    def again(n: int) -> Procedure[Roller]:
+        said[n] = yield _answers(loser, shooter) if n else _with(shooter, loser, more)
+        return _roller((shooter, loser)[n], said[n])
+
+    pair = _roller(shooter, said[0]), _roller(loser, said[1])
+    clash, rollers = yield from tried(contest, pair, again)
+    return clash, rollers, said[0]
+
+
+def _with(who: Contestant, other: Contestant, more: tuple[Field, ...]) -> Ask:
+    return question("shoot with", who, lambda: Fields((_suitable(who), *more)), other=other.name)
+
+
+def _answers(who: Contestant, other: Contestant) -> Ask:
+    return question("answer a shot", who, lambda: Fields((_suitable(who),)), other=other.name)
+
+
+def _suitable(who: Contestant) -> Field:
+    if who.opposition:
+        return Field("resistance", "Resistance", Number(1, MOST, max(1, who.resistance)))
+    return Field("ability", "With", ability_form(who, default=who.hand))
+
+
+def _roller(who: Contestant, answer: dict[str, Any]) -> Roller:
+    if "ability" in answer:
+        return afterwards(who, answer["ability"])
+    return Roller(who.name, who.hand, who, fixed=Rating(answer["resistance"]))

@@ -1,29 +1,79 @@
-"""What who is not engaged does: engage, join, assist, help, something else, or wait (QS-38, QS-40, QS-41)."""
+"""What who is not engaged does: engage, join, assist, help, something else, or wait (QS-38, QS-40, QS-41, QS-47)."""
 
 from __future__ import annotations
 
-from agonist.kernel import (
-    GM,
-    Answer,
-    Ask,
-    Choice,
-    Event,
-    Field,
-    Fields,
-    Option,
-    Procedure,
-    yes_or_no,
-)
+import msgspec
+
+from agonist.kernel import GM, Answer, Ask, Choice, Event, Field, Fields, Number, Option, Procedure
 from agonist.tabletop import Told, picked
 
+from ...chassis import Rating
+from ...chassis.ratings import MOST
 from ..approach.augments import AUGMENT, augment, given_by
 from ..approach.tactics import WORDS, ability_form
-from ..clash.opposed import opposed
-from ..clash.rollers import against, by_follower, helping
+from ..clash.opposed import fallen, opposed
+from ..clash.rollers import Roller, against, by_follower, helping
 from ..people.contestants import Contestant
+from ..questions import question
 from ..rolls.resistance import resistance_form, resistance_named
+from ..rolls.rolls import Clash
 from .kind import Kind
 from .state import Sequence, SequenceState
+
+
+class NoAssist(Told, frozen=True):
+    rule = "QS-38"
+    says = "{name} cannot help {friend} so."
+    name: str
+    friend: str
+
+
+def beneficiaries(state: SequenceState, friend: Contestant) -> list[str]:
+    """QS-47: those who share a tally are one, and each of them has been helped when they part."""
+    return [each.name for each in state.sharing(friend)] if state.kind == "scored" else [friend.name]
+
+
+def harder(state: SequenceState, friend: Contestant) -> Rating:
+    """QS-47, QS-68: +5 for every earlier assist of this sequence to the same beneficiary, whoever gave it."""
+    before = [state.assists[name] for name in beneficiaries(state, friend) if name in state.assists]
+    return Rating(max(before) + state.options.house.assist_step) if before else state.base
+
+
+def challenged(contest: Sequence, roller: Roller, friend: Contestant, rule: str) -> Procedure[Clash | None]:
+    """QS-38, QS-47: the resistance is as the rule has it, unless the game master starts elsewhere, or sees no way; then
+    nothing is rolled."""
+    state = contest.state
+    offered = harder(state, friend)
+    ask = _weighed(roller, friend, offered, rule)
+    while True:
+        word, number = picked(ask.assumed())
+        if word == "no":
+            contest.report(NoAssist, roller.name, friend.name)
+            return None
+        resistance = offered if number is None else Rating(number)
+        other = against(resistance)
+        said, mine, theirs = yield (ask, roller.die(), other.die())
+        if mine is not None and theirs is not None:
+            state.assists |= dict.fromkeys(beneficiaries(state, friend), resistance.whole)
+            return (yield from fallen(contest, (roller, other), (mine[0], theirs[0])))
+        ask = msgspec.structs.replace(ask, assume=said)
+
+
+def _weighed(roller: Roller, friend: Contestant, offered: Rating, rule: str) -> Ask:
+    other = Option("other", "Another resistance", then=Number(0, MOST, offered.whole))
+    options = (Option("yes", f"Against {offered}", rule=rule), other, Option("no", "It does not help"))
+    return question(
+        "resistance",
+        roller,
+        Choice(options, "yes"),
+        by=GM,
+        rule=rule,
+        assume="yes",
+        interrupts=True,
+        friend=friend.name,
+        ability=roller.ability,
+        offered=offered,
+    )
 
 
 class Engages(Event, frozen=True):
@@ -69,15 +119,7 @@ def act_freely(contest: Sequence, kind: Kind, who: Contestant) -> Procedure[None
     if who.status == "left":
         yield from _come_back(contest, who)
         return
-    answer = yield Ask(
-        who.seat,
-        "free action",
-        lambda: _form(kind, state, who),
-        "QS-38",
-        f"{who.name}, you are not engaged. What do you do?",
-        f"{who.name} is free to act.",
-        who.name,
-    )
+    answer = yield question("free action", who, lambda: _form(kind, state, who))
     yield from _done(contest, kind, who, answer)
 
 
@@ -173,15 +215,7 @@ def engage(contest: Sequence, kind: Kind, who: Contestant, other: Contestant, *,
 
 def _augmented(contest: Sequence, who: Contestant, friend: Contestant, ability: str) -> Procedure[None]:
     """QS-13, QS-38: the game master takes it, rolled or not, or refuses."""
-    ruling = yield Ask(
-        GM,
-        "augment",
-        AUGMENT,
-        "QS-13",
-        f"{who.name} helps {friend.name} with {ability}. What is it worth?",
-        "The game master weighs an augment.",
-        who.name,
-    )
+    ruling = yield question("augment", who, AUGMENT, by=GM, friend=friend.name, ability=ability)
     source, label = given_by(who, friend, ability)
     yield from augment(contest, friend, source, label, helping(who, ability), ruling)
 
@@ -189,14 +223,13 @@ def _augmented(contest: Sequence, who: Contestant, friend: Contestant, ability: 
 def _other_aim(contest: Sequence, who: Contestant, ability: str, words: str) -> Procedure[None]:
     """QS-38: with or without a contest, as the game master says; it risks no tally."""
     rolls = Option("roll", "It takes a roll", then=resistance_form(contest.state.base))
-    answer = yield Ask(
-        GM,
+    answer = yield question(
         "another aim",
+        who,
         Choice((Option("done", "It is done"), rolls, Option("no", "It cannot be")), "done"),
-        "QS-38",
-        f"{who.name} uses {ability} for something else. “{words}” How does it go?",
-        "The game master rules on another aim.",
-        who.name,
+        by=GM,
+        ability=ability,
+        words=words,
     )
     how, more = picked(answer)
     told = {"done": "it is done", "no": "it cannot be"}.get(how, "")
@@ -216,14 +249,8 @@ def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Proc
     if (sent := who.follower(parts.get("sends", ""))) is not None:
         attacker = by_follower(who, sent)
     else:
-        difficulty = yield Ask(
-            GM,
-            "against a follower",
-            resistance_form(state.base),
-            "QS-51",
-            f"{who.name} goes for {follower.name}. How hard is it for {follower.name}?",
-            "The game master says how hard it is.",
-            follower.name,
+        difficulty = yield question(
+            "against a follower", follower.name, resistance_form(state.base), by=GM, attacker=who.name
         )
         attacker = against(resistance_named(difficulty, state.base), who.name)
     defender = by_follower(leader, follower) if stands is None else helping(stands, follower.ability)
@@ -238,26 +265,10 @@ def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Proc
 
 def _come_back(contest: Sequence, who: Contestant) -> Procedure[None]:
     """QS-37: with the game master's leave and the old tally."""
-    answer = yield Ask(
-        who.seat,
-        "come back",
-        yes_or_no("Come back", "Stay away"),
-        "QS-37",
-        f"{who.name}, you have left. Do you come back?",
-        f"{who.name} may come back.",
-        who.name,
-    )
+    answer = yield question("come back", who)
     if answer == "no":
         return
-    leave = yield Ask(
-        GM,
-        "let back",
-        yes_or_no("They are back", "It is too late", default=True),
-        "QS-37",
-        f"{who.name} wants to come back. Can they?",
-        "The game master rules on coming back.",
-        who.name,
-    )
+    leave = yield question("let back", who, by=GM)
     contest.report(ComesBack, who.name, leave == "yes")
     if leave == "yes":
         state = contest.state

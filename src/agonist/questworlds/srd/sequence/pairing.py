@@ -1,11 +1,14 @@
-"""Who meets whom at the start of a group sequence, and in which order (QS-39)."""
+"""Who meets whom, in which order (QS-39); and what has happened between two rounds of a lengthy sequence (QS-44)."""
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Choice, Event, Field, Fields, Option, Procedure, Several
+from agonist.kernel import Choice, Event, Field, Fields, Number, Option, Procedure, Several
+from agonist.tabletop import Told, picked
 
+from ...chassis.people import Pairing
+from ..aftermath.effects import leave, wording
 from ..people.contestants import Contestant
-from ..people.setup import Pairing
+from ..questions import question
 from .kind import Kind
 from .state import Bout, Sequence, SequenceState
 
@@ -60,14 +63,8 @@ def _choose(
             return
         name = open_foes[0].name
         if len(open_foes) > 1:
-            name = yield Ask(
-                who.seat,
-                "opponent",
-                Choice(tuple(Option(each.name, each.name) for each in open_foes), name),
-                "QS-39",
-                f"{who.name}, whom do you take on?",
-                f"{who.name} picks an opponent.",
-                who.name,
+            name = yield question(
+                "opponent", who, Choice(tuple(Option(each.name, each.name) for each in open_foes), name)
             )
         chosen.append((who.name, name))
 
@@ -82,14 +79,7 @@ def _left_over(
     if not rest:
         return
     fields = tuple(Field(who.name, who.name, _against(who, foes, n)) for n, (who, foes) in enumerate(rest))
-    answer = yield Ask(
-        GM,
-        "left over",
-        Fields(fields),
-        "QS-39",
-        "Who is left over, and whom do they join against?",
-        "The game master places who is left over.",
-    )
+    answer = yield question("left over", None, Fields(fields))
     for who, _ in rest:
         if answer[who.name] != FREE:
             first = who.side == state.sides()[0]
@@ -109,16 +99,49 @@ def _order(state: SequenceState, chosen: list[tuple[str, str]]) -> Procedure[lis
     if len(ranked) < 2:
         return ranked
     keys = {f"{one} / {two}": (one, two) for one, two in ranked}
-    answer = yield Ask(
-        GM,
+    answer = yield question(
         "order",
+        None,
         Several(
             tuple(Option(key, key) for key in keys), len(keys), len(keys), ordered=True, default=tuple(keys)
         ),
-        "QS-39",
-        "In which order do the pairs act?",
-        "The game master sets the order.",
         assume=list(keys),
         directed=True,
     )
     return [keys[key] for key in answer]
+
+
+class PoolNow(Told, frozen=True):
+    rule = "QS-44"
+    says = "There are {points} story points in the pool now."
+    points: int
+
+
+def meanwhile(contest: Sequence) -> Procedure[None]:
+    """QS-44: tallies, resistances and lasting effects are kept, augments are stated anew. Other contests may have run
+    in between: the game master says what they did to the pool, and what lasts of them."""
+    state = contest.state
+    for who in state.contestants:
+        who.modifiers = [each for each in who.modifiers if each.source != "own"]
+    if state.round < 2:
+        return
+    people = [each for each in state.characters() if each.status in ("in", "left")]
+    parts = [Field(who.name, who.name, _change(who)) for who in people]
+    if state.options.story_points:
+        parts.append(Field("pool", "Story points in the pool", Number(0, 99, state.story_points)))
+    answer = yield question("meanwhile", None, Fields(tuple(parts)))
+    for who in people:
+        more = picked(answer[who.name])[1]
+        if more:
+            leave(contest, who, more["size"], more["label"], tuple(more["on"]), under="QS-44")
+    if answer.get("pool", state.story_points) != state.story_points:
+        state.story_points = answer["pool"]
+        contest.report(PoolNow, state.story_points)
+
+
+def _change(who: Contestant) -> Choice:
+    """Nothing, or a lasting effect of a contest in between."""
+    form = Fields((Field("size", "How much", Number(-200, 200, -5)), *wording(who).fields))
+    return Choice(
+        (Option("nothing", "Nothing new"), Option("effect", "A lasting effect", then=form)), "nothing"
+    )

@@ -11,6 +11,7 @@ from agonist.tabletop import picked
 
 from ..approach.tactics import Aim, Tactic, ability_form, act_fields, edit_options, read_act
 from ..people.contestants import Contestant
+from ..questions import question
 from .kind import Kind
 from .state import Bout, SequenceState
 
@@ -43,14 +44,8 @@ def round_ask(
         told += f" {other} {STANCE_SAID[against.stance]}."
     if against is not None and against.wager:
         told += f" {other} wagers {against.wager}."
-    return Ask(
-        who.seat,
-        "tactic",
-        lambda: round_form(kind, state, bout, who),
-        "QS-34",
-        f"{who.name}, what do you do against {other}?{told}",
-        f"{who.name} chooses a tactic against {other}.",
-        who.name,
+    return question(
+        "tactic of a round", who, lambda: round_form(kind, state, bout, who), other=other, told=told
     )
 
 

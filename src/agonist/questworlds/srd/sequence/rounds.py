@@ -12,15 +12,14 @@ from functools import partial
 from agonist.kernel import GM, Answer, Ask, Choice, Fields, Option, Procedure, in_turn
 from agonist.tabletop import Told, picked
 
-from ..approach.edits import plot_edit
-from ..approach.tactics import Tactic
+from ..approach.tactics import Tactic, plot_edit
 from ..people.contestants import Contestant
+from ..questions import question
+from .duels import settle
 from .kind import Kind
-from .leaving import leave, withdraw
-from .round_stakes import settle
+from .leaving import go_on, goes_on, leave, withdraw
 from .round_tactics import round_ask, round_tactic, their_fields, their_tactic
 from .state import Bout, Sequence, SequenceState
-from .yielding import go_on, goes_on
 
 
 class Opens(Told, frozen=True):
@@ -134,16 +133,15 @@ def _steering(kind: Kind, state: SequenceState, bout: Bout, first: Contestant) -
     goes = [Option("leave", f"{other.name} leaves", rule="QS-37")] if leaves else []
     breaks = Option("break-off", "Break off: nobody has the prize", rule="QS-71")
     options = (Option("go-on", f"{first.name} has the initiative"), turns, *goes, breaks)
-    return Ask(
-        GM,
+    return question(
         "round",
+        other,
         Choice(options, "go-on"),
-        "QS-34",
-        f"{bout.one} against {bout.two}. Who has the initiative?",
-        "The game master opens the round.",
-        other.name,
+        by=GM,
         assume="go-on",
         interrupts=True,
+        one=bout.one,
+        two=bout.two,
     )
 
 

@@ -13,29 +13,27 @@ from agonist.kernel import (
     Procedure,
     Shown,
 )
+from agonist.tabletop import refuse
 
-from ..aftermath.cures import add_obstacle, check_purpose, done, nothing_to_cure
-from ..aftermath.effects import endings, lasting_effects, weaker_note
-from ..aftermath.goals import reach
-from ..aftermath.tries import remember
-from ..approach.edits import settled
-from ..approach.helping import standing_by
-from ..approach.relationships import cost_of_asking
-from ..approach.stating import Stake, at_stake, laid, stated, thrown
-from ..bots.policies import BOTS
+from ...chassis.people import check_count
+from ..aftermath.effects import endings, lasting_effects, learn, weaker_note
+from ..aftermath.goals import check_purpose, done, nothing_to_cure, reach, remember
+from ..approach.augments import standing_by
+from ..approach.resources import cost_of_asking
+from ..approach.stating import at_stake, laid, stated, thrown
+from ..approach.tactics import settled
+from ..approach.weighing import Stake
+from ..bots import BOTS
 from ..clash.rollers import using
-from ..people.checks import check_count, check_scene, check_two_sides, refuse
+from ..people.checks import check_scene, check_two_sides
 from ..people.contestants import WHOLE, Arena, Contestant
-from ..people.experience import learn
 from ..people.options import ContestOptions
-from ..people.setup import ContestSetup, lent_abilities, scene_fields
+from ..people.setup import ContestSetup
 from ..rolls.resistance import resistance_from
 from ..rolls.results import TIE, Result, victory
-from .contest_type import SrdContest
-from .framing import frame
+from .contest_type import SrdContest, frame
 from .mass_effort import check_effort, fix_the_whole, led
-from .outcomes import CalledOff, Decided, SrdOutcome, finished
-from .ties import certain, sure, tie_settled
+from .outcomes import CalledOff, Decided, SrdOutcome, certain, finished, sure, tie_settled
 
 Assured = Literal["no", "unrolled", "rolled", "apart"]
 
@@ -67,7 +65,7 @@ class PlainContest(SrdContest[ContestState]):
     def check(self, setup: ContestSetup, options: ContestOptions) -> None:
         check_scene(setup, options)
         if not check_purpose(setup):
-            check_count(setup, least=2, most=2)
+            check_count(setup.contestants, least=2, most=2)
             check_two_sides(setup)
             if "chained" in (options.sequence_kind, setup.sequences) and not _certain(setup, options):
                 refuse(
@@ -76,17 +74,6 @@ class PlainContest(SrdContest[ContestState]):
                     "options.sequence_kind",
                 )
         check_effort(setup)
-
-    def begin(self, setup: ContestSetup, options: ContestOptions) -> ContestState:
-        state = ContestState(
-            **scene_fields(setup, options),
-            assured=setup.assured,
-            bolsters=setup.bolsters,
-        )
-        add_obstacle(state)
-        for who in state.everybody():
-            who.abilities += lent_abilities(who)
-        return state
 
     def turn(self, contest: Contest[ContestState]) -> Procedure[None]:
         """QS-18: framing, modifiers, resistance, dice, story points, outcome, lasting effects, experience."""

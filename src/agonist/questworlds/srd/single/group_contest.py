@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, derived
+from agonist.kernel import OPEN, Contest, Event, Procedure, derived
+from agonist.tabletop import refuse
 
-from ..aftermath.effects import endings, lasting_effects
-from ..aftermath.goals import first_of, reach
-from ..aftermath.tries import remember
-from ..approach.edits import settled
-from ..approach.helping import standing_by
-from ..approach.relationships import cost_of_asking
-from ..approach.stating import Stake, at_stake, laid, stated, thrown
-from ..approach.tactics import Tactic
-from ..bots.policies import BOTS
+from ...chassis.people import Pairing, paired
+from ..aftermath.effects import endings, lasting_effects, learn
+from ..aftermath.goals import first_of, reach, remember
+from ..approach.augments import standing_by
+from ..approach.resources import cost_of_asking
+from ..approach.stating import at_stake, laid, stated, thrown
+from ..approach.tactics import Tactic, settled
+from ..approach.weighing import Stake
+from ..bots import BOTS
 from ..clash.rollers import using
-from ..people.checks import check_pairings, check_scene, check_two_sides, refuse
+from ..people.checks import check_pairings, check_scene, check_two_sides
 from ..people.contestants import AS_KEY, WHOLE, Arena, Contestant
-from ..people.experience import learn
 from ..people.options import ContestOptions
-from ..people.setup import GroupContestSetup, Pairing, lent_abilities, scene_fields, side_of
-from ..people.sheets import Character
+from ..people.setup import GroupContestSetup, side_of
+from ..questions import question
 from ..rolls.results import TIE, Result, defeat, victory
 from ..rolls.rolls import Clash
-from .contest_type import SrdContest
-from .framing import frame
+from .contest_type import SrdContest, frame
 from .mass_effort import check_effort, fix_the_whole, led
-from .outcomes import CalledOff, Decided, SrdOutcome, finished
-from .ties import certain, sure
+from .outcomes import CalledOff, Decided, SrdOutcome, certain, finished, sure
 
 
 class GroupState(Arena, kw_only=True):
@@ -91,13 +89,9 @@ class GroupContest(SrdContest[GroupState]):
             )
 
     def begin(self, setup: GroupContestSetup, options: ContestOptions) -> GroupState:
-        state = GroupState(
-            **scene_fields(setup, options),
-            pairings=list(setup.pairings) or _paired(setup.contestants),
-        )
+        state = super().begin(setup, options)
+        state.pairings = list(setup.pairings) or paired(setup.contestants, side_of)
         state.sums = dict.fromkeys(state.sides(), 0)
-        for who in state.everybody():
-            who.abilities += lent_abilities(who)
         return state
 
     def turn(self, contest: Contest[GroupState]) -> Procedure[None]:
@@ -138,15 +132,6 @@ class GroupContest(SrdContest[GroupState]):
         if state.decided is None:
             summary, sides = f"No contest takes place{prize}.", {}
         return finished(state, summary, "QS-27", sides, won)
-
-
-def _paired(contestants: tuple[Character, ...]) -> list[Pairing]:
-    """Everybody of the first side meets one of the other, in turn; so do all of that, if it has players."""
-    sides = list(dict.fromkeys(side_of(each) for each in contestants))
-    sides.sort(key=lambda side: all(each.opposition for each in contestants if side_of(each) == side))
-    ours, theirs = ([each for each in contestants if side_of(each) == side] for side in sides)
-    count = len(ours) if theirs[0].opposition else max(len(ours), len(theirs))
-    return [Pairing(one=ours[n % len(ours)].name, two=theirs[n % len(theirs)].name) for n in range(count)]
 
 
 def _meeting(
@@ -241,19 +226,6 @@ def _stalemate(contest: Contest[GroupState]) -> Procedure[Result]:
     """QS-27: equal sums are a stalemate, or, if that makes no sense, the characters' victory of degree 0."""
     how = contest.state.options.tie
     if how == "ask":
-        answer = yield Ask(
-            GM,
-            "tie",
-            Choice(
-                (
-                    Option("standoff", "A stalemate: nobody has the prize"),
-                    Option("player", "The characters' victory, of degree 0"),
-                ),
-                "standoff",
-            ),
-            "QS-27",
-            "The sums are equal. Does a stalemate make sense?",
-            "The game master settles a stalemate.",
-        )
+        answer = yield question("tie")
         return victory(0) if answer == "player" else TIE
     return victory(0) if how == "player" else TIE

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure
-from agonist.tabletop import Told, listed
+from agonist.kernel import GM, Choice, Contest, Field, Fields, Option, Procedure
+from agonist.tabletop import Told, listed, refuse
 
-from ..aftermath.effects import lasting_effects
-from ..approach.edits import settled
-from ..approach.helping import standing_by
-from ..approach.relationships import cost_of_asking
-from ..approach.rulings import Modified, set_resistance
+from ...chassis.people import check_named
+from ..aftermath.effects import lasting_effects, learn
+from ..approach.augments import standing_by
+from ..approach.resources import cost_of_asking
+from ..approach.ruled import Modified
+from ..approach.rulings import set_resistance
 from ..approach.stating import at_stake, laid, stated, thrown
+from ..approach.tactics import settled
 from ..approach.weighing import resistance_anew
 from ..clash.rollers import using
-from ..people.checks import check_named, refuse
 from ..people.contestants import Arena, Contestant
-from ..people.experience import learn
 from ..people.modifiers import Modifier
 from ..people.setup import EffortSetup
+from ..questions import question
 from ..rolls.resistance import resistance_named
 from ..rolls.results import OUTCOMES, TIE, Result, result_from
-from .outcomes import CalledOff, Decided
-from .ties import certain, sure, tie_settled
+from .outcomes import CalledOff, Decided, certain, sure, tie_settled
 
 
 class TakesPart(Told, frozen=True):
@@ -49,19 +49,16 @@ def fix_the_whole(contest: Contest[Arena]) -> Procedure[None]:
         return
     foes = [each for each in state.contestants if each.opposition]
     whole = Choice(tuple(Option(key, result_from(key).word.capitalize()) for key in OUTCOMES), "victory-0")
-    answer = yield Ask(
-        GM,
+    answer = yield question(
         "the whole",
+        None,
         Fields(
             (
                 Field("whole", "How it ends for all", whole),
                 *(Field(f"resistance {each.name}", each.name, resistance_anew(state, each)) for each in foes),
             )
         ),
-        "QS-26",
-        f"{listed([each.name for each in state.characters()])} take part in something larger. "
-        "How does the whole end, and how hard is it for them?",
-        "The game master fixes how it ends for all.",
+        names=listed([each.name for each in state.characters()]),
     )
     state.whole = answer["whole"]
     for each in foes:

@@ -6,26 +6,27 @@ from typing import Annotated
 
 import msgspec
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, Staged, derived
+from agonist.kernel import OPEN, Ask, Choice, Contest, Event, Option, Procedure, Staged, derived
 from agonist.tabletop import begun, listed
 
-from ..approach.edits import settled
-from ..approach.helping import standing_by
-from ..approach.stating import Stake, at_stake, before_dice, carried_out, heard, laid, ruled_anew, stated
-from ..bots.policies import BOTS
+from ...chassis.people import check_count
+from ..approach.augments import standing_by
+from ..approach.stating import at_stake, before_dice, carried_out, heard, laid, ruled_anew, stated
+from ..approach.tactics import settled
+from ..approach.weighing import Stake
+from ..bots import BOTS
 from ..clash.opposed import counted, tell_roll
 from ..clash.rollers import Roller, using
 from ..clash.story_points import burn, burn_ask, may_burn
-from ..people.checks import check_count, check_scene
+from ..people.checks import check_scene
 from ..people.contestants import WHOLE, Arena, Contestant
 from ..people.options import CommonOptions
-from ..people.setup import OnePrizeSetup, lent_abilities, scene_fields
+from ..people.setup import OnePrizeSetup
+from ..questions import question
 from ..rolls.results import TIE, defeat, victory
 from ..rolls.rolls import successes
-from .contest_type import SrdContest
-from .framing import frame
-from .outcomes import CalledOff, SrdOutcome, finished
-from .own_results import own_results
+from .contest_type import SrdContest, frame
+from .outcomes import CalledOff, SrdOutcome, finished, own_results
 
 
 class Bid(msgspec.Struct, frozen=True):
@@ -106,13 +107,12 @@ class OnePrize(SrdContest[OnePrizeState]):
 
     def check(self, setup: OnePrizeSetup, options: CommonOptions) -> None:
         check_scene(setup, options)
-        check_count(setup, least=2)
+        check_count(setup.contestants, least=2)
 
     def begin(self, setup: OnePrizeSetup, options: CommonOptions) -> OnePrizeState:
-        state = OnePrizeState(**scene_fields(setup, options), shareable=setup.shareable)
+        state = super().begin(setup, options)
         for who in state.everybody():
             who.side = who.name
-            who.abilities += lent_abilities(who)
         return state
 
     def turn(self, contest: Contest[OnePrizeState]) -> Procedure[None]:
@@ -248,25 +248,11 @@ def _results(state: OnePrizeState, bids: list[Bid], winners: list[Bid]) -> None:
 
 def _somebody_wins() -> Procedure[bool]:
     """QS-28: nobody has a success: the game master says whether nobody wins or the same order decides."""
-    answer = yield Ask(
-        GM,
-        "all lose",
-        Choice((Option("nobody", "Nobody wins"), Option("order", "The highest die has it")), "nobody"),
-        "QS-28",
-        "Nobody has a success. Does anybody win?",
-        "The game master says whether anybody wins.",
-    )
+    answer = yield question("all lose")
     return bool(answer == "order")
 
 
 def _chosen(names: list[str]) -> Procedure[str]:
     """QS-28: at last the game master's choice."""
-    answer = yield Ask(
-        GM,
-        "who has it",
-        Choice(tuple(Option(name, name) for name in names), names[0]),
-        "QS-28",
-        "It cannot be shared, and they are equal in everything. Who has it?",
-        "The game master says who has it.",
-    )
+    answer = yield question("who has it", None, Choice(tuple(Option(name, name) for name in names), names[0]))
     return str(answer)

@@ -1,20 +1,23 @@
-"""How contests end: each side's outcome, everybody's own, and what carries over."""
+"""How contests end: ties and what was never in doubt (QS-7, QS-10, QS-20), each side's outcome, what carries over."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
 
-from agonist.kernel import OPEN, Event, Outcome, Shown, Staged
-from agonist.tabletop import Told, begun
+from agonist.kernel import GM, OPEN, Contest, Event, Outcome, Procedure, Shown, Staged
+from agonist.tabletop import Told, begun, signed
 
-from ..people.contestants import Arena
-from ..people.modifiers import signed
+from ..aftermath.effects import endings, lasting_effects, learn
+from ..aftermath.goals import remember
+from ..approach.resources import cost_of_asking
+from ..people.contestants import Arena, Contestant
 from ..people.setup import carried_from
 from ..people.sheets import Sheet, sheet_of
-from ..rolls.results import Result
-from ..rolls.verdicts import verdict
+from ..questions import question
+from ..rolls.results import TIE, Result, verdict, victory
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -130,3 +133,57 @@ def finished(
         sheets=sheets_of(state),
         carried=carried_from(state),
     )
+
+
+class TieSettled(Event, frozen=True):
+    rule = "QS-7"
+    how: str
+
+    def staged(self) -> Staged:
+        words = {"standoff": "A standoff", "new": "Overtaken by events", "victory": "Victory by a hair"}
+        says = {
+            "standoff": "Neither gave way",
+            "new": "Something else overtook them",
+            "victory": "It just worked",
+        }
+        return Staged(word=words[self.how], says=says[self.how])
+
+    def text(self) -> str:
+        told = {
+            "standoff": "A standoff: nobody has the prize.",
+            "new": "Something new makes the old prize pointless: nobody has it.",
+            "victory": "A standoff makes no sense here: the victory is the character's, of degree 0.",
+        }
+        return told[self.how]
+
+
+def certain(opponent: Contestant) -> bool:
+    """QS-10: a contest against a resistance of 0 is assured."""
+    return opponent.opposition and not opponent.resistance
+
+
+def sure(rolled: Result) -> Result:
+    """QS-20: the victory is certain; its degree is the rolled victory's, else 0."""
+    return rolled if rolled.victory else victory(0)
+
+
+def tie_settled(contest: Contest[Arena], one: Contestant) -> Procedure[Result]:
+    """QS-7: a tie that makes no sense is for the game master to settle."""
+    how = {"standoff": "standoff", "player": "victory"}.get(contest.state.options.on_a_tie, "")
+    if not how:
+        how = yield question("tie of two", one, by=GM)
+    contest.report(TieSettled, how)
+    return victory(0) if how == "victory" else TIE
+
+
+def own_results(contest: Contest[Arena], fought_with: Callable[[Contestant], str]) -> Procedure[None]:
+    """QS-21, QS-29: lasting effects for whoever has a result, and experience for who lost with which ability."""
+    results = {each.name: each.result for each in contest.state.characters() if each.result is not None}
+    yield from lasting_effects(contest, {name: (result, name) for name, result in results.items()})
+    yield from endings(contest)
+    for name, result in results.items():
+        who = contest.state.find(name)
+        cost_of_asking(contest, who)
+        if result.defeat:
+            learn(contest, who, fought_with(who), f"a defeat with {fought_with(who)}")
+            remember(contest.state, who)

@@ -1,16 +1,22 @@
-"""Bots: policies that see only their seat's view. A bidding bot is made from one function."""
+"""Playing for somebody: bots, which see only their seat's view, what can be imagined of what is hidden, standing
+orders."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any, Final
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Fields, Look, Number, Policy, Seen, speaks_at
+from agonist.kernel import Answer, Ask, Choice, Fields, Look, Number, Order, Policy, Seen, speaks_at
 from agonist.tabletop import Picked, picked
 
-from ..plans.offers import most_to_stake
+from .people.contestants import Arena, Contestant
+from .people.knowledge import knows
+from .people.states import ExtendedState
+from .plans.offers import most_to_stake
+from .rolls.resistance import resistance
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -147,3 +153,78 @@ BOTS: Final[dict[str, Policy]] = {
     name: bidding(bids, heroic=True, shoots=name == "bold") for name, bids in BIDS.items()
 }
 """They spend a hero point where much hangs on a roll that they are losing; the bold one takes parting shots."""
+
+
+_WAYS: Final = tuple(BIDS.values())
+
+
+def as_before(state: ExtendedState, seat: str, random: Random) -> Policy:
+    """The first bot, with others who go on bidding as they did last: like the bot that would have bid so.
+
+    Those who have not bid yet do so like any of the bots, all like the same.
+    """
+    way = random.choice(_WAYS)
+    others = {
+        each.name: _bids_like(each) if each.staked else way for each in state.contestants if each.seat != seat
+    }
+    return bidding(_WAYS[0], heroic=True, others=others)
+
+
+def _bids_like(who: Contestant) -> Bids:
+    own = max(1, who.staked_of)
+    purse = Purse(own, who.starting_ap, who.staked_against or None, 1, own)
+    return min(_WAYS, key=lambda bids: abs(purse.held(bids(purse)) - who.staked))
+
+
+USUAL: Final = ("low", "little", "moderate", "raised", "high")
+"""The resistance classes (QW-8) that are taken for equally likely as long as nothing is known."""
+
+
+def imagine(state: Arena, seat: str, random: Random) -> None:
+    """A usual resistance for everybody of whom the seat knows nothing."""
+    for each in (*state.contestants, *state.outsiders):
+        whole = resistance(random.choice(USUAL), state.options.base).whole
+        if not knows(state, seat, each):
+            _rate(each, whole)
+
+
+def _rate(who: Contestant, whole: int) -> None:
+    who.modifiers, who.lasting, who.followers = [], [], []
+    for ability in who.abilities:
+        ability.whole = whole
+    if who.starting_ap:
+        who.ap = who.starting_ap = who.staked_of = max(1, whole)
+    if who.best is not None:
+        who.best = who.worst = whole
+
+
+def _when_losing(seen: Seen, ask: Ask) -> Answer:
+    """Where one is losing and a point changes something by itself, not only if the other spends one too."""
+    form = ask.legal()
+    assert isinstance(form, Choice)
+    changes = {each.key: dict(each.leaves) for each in form.options}["yes"]["changes"]
+    return "yes" if changes and losing(seen.state, ask.about) else "no"
+
+
+def _ask_unless_winning(seen: Seen, ask: Ask) -> Answer | None:
+    return "no" if seen.state["prevails"] == ask.about else None
+
+
+ORDERS: Final[dict[str, tuple[Order, ...]]] = {
+    "hero point": (
+        Order("ask", "ask me unless I am winning the roll", _ask_unless_winning),
+        Order("losing", "spend one whenever I am losing", _when_losing),
+        Order("keep", "keep them", lambda *_: "no"),
+    ),
+    "parting shot": (Order("never", "no parting shots", lambda *_: "no"),),
+    "hold": (Order("let-go", "hold nobody", lambda *_: "no"),),
+}
+"""QW-5, QW-28, QW-30: what is asked again and again."""
+
+CROWD: Final = 5
+"""So many contestants are too many to ask everybody about every roll."""
+
+
+def usual_orders(contestants: int) -> dict[str, str]:
+    """QW-5: in a crowd a player is asked about a hero point who is not winning the roll."""
+    return {"hero point": "ask"} if contestants >= CROWD else {}

@@ -1,14 +1,18 @@
-"""Bots: policies that see only their seat's view."""
+"""Playing for somebody: bots, which see only their seat's view, what can be imagined of what is hidden, standing
+orders."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any, Final
 
-from agonist.kernel import Answer, Ask, Choice, Policy, Seen, quiet, speaks_at
+from agonist.kernel import Answer, Ask, Choice, Order, Policy, Seen, quiet, speaks_at
 from agonist.tabletop import Picked, picked
 
-from ..people.limits import most_to_wager
+from .people.contestants import Arena, Contestant
+from .people.knowledge import knows, knows_ap, knows_resolve
+from .people.limits import most_to_wager
 
 
 def saves(seen: Seen, ask: Ask) -> bool:
@@ -143,3 +147,82 @@ WAGERED_BOTS: Final[dict[str, Policy]] = {
     "bold": wagering(lambda ap: (ap + 1) // 2),
 }
 CHAINED_BOTS: Final[dict[str, Policy]] = {"steady": steady, "proud": proud, "thrifty": thrifty}
+
+
+USUAL: Final = (-5, 0, 5, 10, 15, 20)
+"""How far from the base resistance opposition is taken to be, each as likely, as long as nothing is known (QS-9)."""
+RESOLVES: Final = (1, 3, 4, 5)
+"""QS-63: what opposition begins with: a mook, somebody with a name, a crowd."""
+_SECRETS: Final[dict[str, Any]] = {"opposition_goals": (), "assured": "no", "whole": "", "notes": ""}
+"""What only the game master knows, as it is where there is no secret."""
+
+
+def imagine(state: Arena, seat: str, random: Random) -> None:
+    """Something usual for everybody of whom the seat knows nothing, which what is open does not rule out, and nothing
+    that only the game master knows. What does not follow from the seat's view is made over, whatever it was."""
+    for each in state.everybody():
+        whole = max(1, state.base.whole + random.choice(USUAL), each.wager)
+        resolve = random.choice(RESOLVES)
+        if not knows(state, seat, each):
+            _rate(each, whole)
+        if not knows_ap(state, seat, each):
+            each.ap = each.starting_ap = max(each.rating(each.hand).whole, each.wager, 1)
+        if not knows_resolve(state, seat, each):
+            _wear(each, resolve)
+    for name, nothing in _SECRETS.items():
+        if hasattr(state, name):
+            setattr(state, name, nothing)
+
+
+def _rate(who: Contestant, whole: int) -> None:
+    who.resistance = whole
+    who.modifiers, who.lasting, who.followers = [], [], []
+    for ability in who.abilities:
+        ability.whole = whole
+
+
+def _wear(who: Contestant, usual: int) -> None:
+    """QS-63, QS-64: who is still in has lost less than all, who is out has lost all or more."""
+    start = max(usual, who.points + 1) if who.status != "out" else min(usual, max(1, who.points))
+    who.starting_resolve = start
+    who.resolve = start - who.points
+
+
+def _burned(ask: Ask, *, wanted: bool) -> Answer:
+    """Yes or no, or so many where a roll may take several."""
+    many = ask.legal().fallback() == 0
+    return int(wanted) if many else "yes" if wanted else "no"
+
+
+def _if_it_saves(seen: Seen, ask: Ask) -> Answer:
+    return _burned(ask, wanted=saves(seen, ask))
+
+
+def _ask_if_it_saves(seen: Seen, ask: Ask) -> Answer | None:
+    return None if saves(seen, ask) else _burned(ask, wanted=False)
+
+
+def _lose_what_is_left(_: Seen, ask: Ask) -> Answer | None:
+    return "lose" if outlasts(ask) else None
+
+
+ORDERS: Final[dict[str, tuple[Order, ...]]] = {
+    "story point": (
+        Order("ask", "ask me only if it decides who wins", _ask_if_it_saves),
+        Order("saves", "burn one whenever it decides who wins", _if_it_saves),
+        Order("keep", "keep them", lambda _, ask: _burned(ask, wanted=False)),
+    ),
+    "loss": (Order("lose", "lose resolve, and ask me only if that takes me out", _lose_what_is_left),),
+    "parting shot": (Order("never", "no parting shots", lambda *_: "no"),),
+    "free action": (Order("wait", "wait whenever I am free", lambda *_: "wait"),),
+    "shift": (Order("keep", "followers take nothing", lambda *_: "keep"),),
+}
+"""QS-31, QS-38, QS-42, QS-50, QS-64: what is asked again and again."""
+
+CROWD: Final = 5
+"""So many pairs are too many to ask everybody about every roll."""
+
+
+def usual_orders(pairs: int) -> dict[str, str]:
+    """QS-31, QS-64: in a crowd a player is asked where a story point decides who wins, or a loss who is out."""
+    return {"story point": "ask", "loss": "lose"} if pairs >= CROWD else {}

@@ -1,11 +1,12 @@
 """Shares of the event loop: whoever asks for much at once waits for themselves."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
-from agonist.table.visitors import Left, Visitor
+from agonist.table.visitors import Left, Visitor, while_there
 from agonist.web import shares
 from agonist.web.frame import Frame
 from agonist.web.metrics import Metrics
@@ -23,11 +24,13 @@ class Served:
         self.at: list[str] = []
         self.scopes: list[Any] = []
         self.go = asyncio.Event()
+        self.elsewhere = False
         self.frame = Frame(self.app, Metrics(), "/api/")
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         self.at.append(scope["client"][0])
-        await self.go.wait()
+        with while_there() if self.elsewhere else nullcontext():
+            await self.go.wait()
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
     def ask(self, address: str, path: str = "/") -> asyncio.Task[None]:
@@ -77,6 +80,19 @@ async def test_who_is_alone_waits_for_nobody() -> None:
 
 async def test_what_waits_for_something_else_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """A question about odds takes two seconds of its own process, and none of the loop's."""
+    monkeypatch.setattr(shares, "HELD_SECONDS", 1e6)
+    served = Served()
+    served.elsewhere = True
+    many = [served.ask(NEIGHBOUR), *(served.ask(CROWD) for _ in range(20))]
+    await until(lambda: len(served.at) == 21)
+    served.go.set()
+    await asyncio.gather(*many)
+    assert not served.frame.shares._in_work
+
+
+async def test_what_takes_very_long_keeps_nobody_waiting_whatever_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(shares, "HELD_SECONDS", 0.01)
     served = Served()
     many = [served.ask(NEIGHBOUR), *(served.ask(CROWD) for _ in range(20))]

@@ -7,7 +7,7 @@ as bots and reviews do, is on the same address.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -27,6 +27,8 @@ class Visitor:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.rests: Callable[[], None] = lambda: None
+        """Called when what is asked for waits for something that is done elsewhere than on the event loop."""
         self._gone = False
         self._waits: set[asyncio.Task[object]] = set()
 
@@ -46,6 +48,7 @@ class Visitor:
         task = asyncio.current_task()
         assert task is not None
         self._need_them()
+        self.rests()
         self._waits.add(task)
         try:
             yield

@@ -143,7 +143,7 @@ class Frame:
             else:
                 if scope["path"].removeprefix(self.base) not in _CONDITION:
                     with visitor.waits():
-                        let_go = await self.shares.take(visitor.address)
+                        let_go = visitor.rests = await self.shares.take(visitor.address)
                 with visited_by(visitor), body:
                     await self.app(scope, heard, framed)
         except Left:

@@ -1,8 +1,8 @@
 """Shares of the event loop: an address has two requests in work at once while others ask for something too.
 
 What is in work goes on step by step, and each step waits for those of all others: a hundred requests of one visitor
-would make everybody else's take a hundred times as long. More of the same address wait until one is answered, or has
-turned out to wait for something else than the loop.
+would make everybody else's take a hundred times as long. More of the same address wait until one is answered, or waits
+itself for what is done elsewhere: for odds, or a turn beside the loop.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from collections.abc import Callable
 AT_ONCE = 2
 """How many requests of one address are in work at once."""
 
-HELD_SECONDS = 0.25
-"""What takes longer waits for odds, for a turn beside the loop or for the database, and keeps nobody from the loop."""
+HELD_SECONDS = 2.0
+"""What takes longer waits for a database that does not answer, say, and keeps nobody from the loop."""
 
 ALONE_SECONDS = 600.0
 """After how long without anybody else an address has all of the loop."""

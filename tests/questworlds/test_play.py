@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from agonist.kernel import (
     GM,
+    ONLOOKER,
     Ask,
     Chanced,
     Referee,
@@ -149,6 +150,20 @@ def test_qw_13_views_hide_what_is_hidden(contest, random: Random) -> None:
     """QW-13: over random play no seat of another side sees a hidden total or what would give it away."""
     type_name, setup, options = contest
     play_randomly(GAME, type_name, setup, options, random, watch=_hidden_is_hidden, most=120)
+
+
+def test_qw_13_who_looks_on_knows_what_all_know_who_play() -> None:
+    """QW-13: the room's screen shows the side on which all players are."""
+
+    def shown(kind: str, preset: str) -> list[str]:
+        ready = GAME.type(kind).presets[preset]
+        referee = Referee.start(GAME, kind, ready.setup, ready.options, seed=bytes(32))
+        seen = seat_view(referee, ONLOOKER).state["contestants"]
+        return [each["name"] for each in seen if "ap" in each]
+
+    ours = ["Captain Vane", "Doctor Quill", "Bosun Tarr", "Pip"]
+    assert shown("group-extended", "boarding") == ours
+    assert shown("extended", "bridge") == ["Ysolde"]
 
 
 def _hidden_is_hidden(referee: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agonist.kernel import GM, Shown, Viewer
+from agonist.kernel import GM, ONLOOKER, Shown, Viewer
 
 from ...chassis.people import seats
 
@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
 
 def knows(state: Arena, seat: str, owner: Contestant) -> bool:
-    """QW-13: the game master, the contestant's own side, and everybody once the total has changed."""
+    """QW-13: the game master, the contestant's own side, and everybody once the total has changed. Who looks on, as
+    the room's screen does, knows what all know who take part."""
     if owner.known or seat == GM:
         return True
+    if seat == ONLOOKER:
+        return all(knows(state, each, owner) for each in seats(state))
     return (owner.side, seat) in [(each.side, each.seat) for each in state.contestants]
 
 

@@ -107,7 +107,7 @@ def judged(where: Path, what: str, tests: list[str]) -> list[tuple[Any, Any]]:
 def main(arguments: list[str]) -> int:
     what, *tests = arguments or [""]
     if not what or not (ROOT / "src" / "agonist" / what).exists():
-        print("Name a room, folder or file below src/agonist: make mutants T=kernel/turn_marks.py")
+        print("Name a room, folder or file below src/agonist: make mutants T=kernel/history.py")
         return 2
     where = copied(what)
     found = judged(where, what, tests or [f"tests/{what.partition('/')[0]}"])

@@ -44,7 +44,8 @@ class Way:
             (self.after if self.committed else self.until)[place] = None
 
     def commit(self, _: object) -> None:
-        self.committed = True
+        """What is kept beside, such as when somebody was seen, comes before the answer is looked at."""
+        self.committed = self.committed or "kernel/referee.py" in self.files
 
     @property
     def files(self) -> list[str]:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from agonist.deckahedron.cards import DECKAHEDRON
-from agonist.deckahedron.fight.foes import Foe, FoeSetup, foe_made
-from agonist.deckahedron.fight.state import Fight
+from agonist.deckahedron.fight.foes import Fight, Foe, FoeSetup, foe_made
 from agonist.deckahedron.people.characters import Card, CharacterSetup, made, supply_for
 from agonist.deckahedron.people.scene import Character, Hit, Protection, Scene, Slot, Weapon
 from agonist.kernel import AnswerRefused, Ask, Chance, Contest, Event, Procedure

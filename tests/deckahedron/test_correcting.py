@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import STAMINA, has_stamina, is_wound
-from agonist.deckahedron.players.bots import BOTS
+from agonist.deckahedron.players import BOTS
 from agonist.kernel import AnswerRefused, Ask, Referee, Seen, corrections, drive
 from agonist.kernel.contract import play_randomly
 from tests.deckahedron.small import all_cards

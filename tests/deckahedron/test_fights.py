@@ -9,16 +9,23 @@ from agonist.deckahedron.cards import SUITS
 from agonist.deckahedron.contests.fight import FightType, RoundBegan, next_step
 from agonist.deckahedron.damage.phases import Instructed
 from agonist.deckahedron.damage.stamina import StaminaLost
+from agonist.deckahedron.deck.moment import to_tell
 from agonist.deckahedron.deck.piles import Reshuffled
-from agonist.deckahedron.deck.tellings import to_tell
-from agonist.deckahedron.fight.acts import act, acts_of
+from agonist.deckahedron.fight.acts import Ruled, act, acts_of, attempt
 from agonist.deckahedron.fight.aid import Aids, JointResult, who_may_aid
-from agonist.deckahedron.fight.attacks import UNARMED, Chosen, FoeAttacks, FoeUnaware, melee, shoot
-from agonist.deckahedron.fight.breather import EdgeGained, Regained, breathe
 from agonist.deckahedron.fight.foe_turn import FoeDid, foe_acts
-from agonist.deckahedron.fight.foes import BESTIARY, FoeHurt, FoeSubdued, Pacified, hurt
-from agonist.deckahedron.fight.rulings import Ruled, attempt
-from agonist.deckahedron.fight.state import Fight
+from agonist.deckahedron.fight.foes import BESTIARY, Fight, FoeHurt, FoeSubdued, Pacified, hurt
+from agonist.deckahedron.fight.moves import (
+    UNARMED,
+    Chosen,
+    EdgeGained,
+    FoeAttacks,
+    FoeUnaware,
+    Regained,
+    breathe,
+    melee,
+    shoot,
+)
 from agonist.deckahedron.people.scene import Hit
 from agonist.kernel import GM, ActRefused, Choice, Contest, Referee, SetupRefused
 from tests.deckahedron.small import Card, Weapon, asked, bera, fight, foe, play, told, with_piles

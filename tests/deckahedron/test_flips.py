@@ -18,8 +18,8 @@ from agonist.deckahedron.deck.flips import (
     cards_to_flip,
     flip,
 )
+from agonist.deckahedron.deck.moment import Voiced
 from agonist.deckahedron.deck.piles import Reshuffled, reshuffle
-from agonist.deckahedron.deck.tellings import Voiced
 from agonist.kernel import Ask, Draw, defaults, enumerate_procedure
 from tests.deckahedron.small import asked, bera, play, scene, told, with_piles
 

@@ -9,7 +9,7 @@ import pytest
 from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import STAMINA
 from agonist.deckahedron.fight.foe_turn import planned
-from agonist.deckahedron.fight.state import Fight
+from agonist.deckahedron.fight.foes import Fight
 from agonist.kernel import GM, Answered, Ask, Referee, Seen, defaults, drive, enumerate_contest
 from benchmarks.flow import play
 from tests.deckahedron.small import Weapon, fight, foe, with_piles

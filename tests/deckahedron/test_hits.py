@@ -14,18 +14,21 @@ from agonist.deckahedron.cards import DECKAHEDRON
 from agonist.deckahedron.contests.hit import narrate
 from agonist.deckahedron.damage.phases import (
     Divided,
+    HarmBecomesWound,
     Instructed,
     Moot,
     Struck,
     Unharmed,
+    WoundTaken,
     split_for,
     suffer,
+    take_harm,
+    take_wound,
 )
 from agonist.deckahedron.damage.splits import Condition, absorbable, legal_splits, orders, split_form
 from agonist.deckahedron.damage.stamina import Incapacitated, StaminaLost, lose_stamina, search
-from agonist.deckahedron.damage.tokens import HarmBecomesWound, WoundTaken, take_harm, take_wound
+from agonist.deckahedron.deck.moment import IncapacitationTold, Narrated, WoundTold, left_to_tell, tell
 from agonist.deckahedron.deck.piles import Reshuffled
-from agonist.deckahedron.deck.tellings import IncapacitationTold, Narrated, WoundTold, left_to_tell, tell
 from agonist.deckahedron.people.scene import Hit, Scene
 from agonist.kernel import GM, Ask, Choice, Contest, Procedure, Referee, Roll, seat_view
 from tests.deckahedron.small import Card, asked, bera, direct_hit, play, scene, told, with_piles

@@ -20,8 +20,7 @@ from agonist.deckahedron.cards import (
     has_stamina,
     is_wound,
 )
-from agonist.deckahedron.fight.foes import BESTIARY
-from agonist.deckahedron.fight.state import Fight
+from agonist.deckahedron.fight.foes import BESTIARY, Fight
 from agonist.deckahedron.people.characters import Sheet
 from agonist.kernel import (
     Chance,
@@ -38,7 +37,7 @@ from agonist.kernel import (
     seat_view,
     see,
 )
-from agonist.kernel.contract import check_closed, check_contract, play_randomly
+from agonist.kernel.contract import check_closed, play_randomly
 from tests.deckahedron.small import all_cards
 
 PRESETS = [(kind.name, name) for kind in GAME.types for name in kind.presets]
@@ -143,13 +142,6 @@ def test_dk_2_cards_tokens_and_stamina_over_random_hits(setup, seed) -> None:
     assert referee.over
 
 
-@pytest.mark.parametrize(("type_name", "name"), PRESETS)
-@pytest.mark.parametrize("seed", range(3))
-def test_the_contract_with_the_kernel(type_name, name, seed) -> None:
-    """Forms, refusals, replays, restores and undo, over random legal play of every preset."""
-    check_contract(GAME, type_name, preset(type_name, name), {}, Random(seed), most=120)
-
-
 @settings(max_examples=25)
 @given(setup=FIGHTS, seed=st.integers(0, 2**32))
 def test_nothing_tells_a_card_that_has_not_been_shown(setup, seed) -> None:
@@ -198,20 +190,6 @@ def test_dk_2_the_deck_has_no_order_in_the_state_or_the_transcript() -> None:
 
 
 # Playing to an end
-
-
-@pytest.mark.parametrize(("type_name", "name"), PRESETS)
-@pytest.mark.parametrize("bot", sorted(GAME.type("fight").bots))
-def test_bots_play_every_preset_to_an_end(type_name, name, bot) -> None:
-    """With a bot on every seat, from sealed dice to a sheet for everybody."""
-    kind = GAME.type(type_name)
-    referee = Referee.start(GAME, type_name, preset(type_name, name), seed=bytes(32))
-    drive(referee, dict.fromkeys(referee.seats, kind.bots[bot]))
-    assert referee.over
-    assert referee.result is not None
-    assert set(referee.result.sheets) == {each.name for each in referee.state.characters}
-    for sheet in referee.result.sheets.values():
-        assert msgspec.convert(msgspec.to_builtins(sheet), Sheet) == sheet
 
 
 def test_a_hit_is_played_by_scripted_people() -> None:

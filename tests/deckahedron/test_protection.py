@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from agonist.deckahedron.contests.fight import next_step
-from agonist.deckahedron.damage.phases import split_for
+from agonist.deckahedron.damage.phases import split_for, take_harm, take_wound
 from agonist.deckahedron.damage.shield import ShieldTried, absorbed
 from agonist.deckahedron.damage.slots import (
     Absorbed,
@@ -18,7 +18,6 @@ from agonist.deckahedron.damage.slots import (
     slots_for,
 )
 from agonist.deckahedron.damage.stamina import StaminaLost
-from agonist.deckahedron.damage.tokens import take_harm, take_wound
 from agonist.deckahedron.people.characters import protection
 from agonist.deckahedron.people.scene import Hit
 from tests.deckahedron.small import Card, asked, bera, fight, foe, play, scene, told, with_piles

@@ -13,7 +13,7 @@ WALK = re.findall(
     (ROOT / "docs" / "design.md").read_text("utf-8"),
     re.MULTILINE,
 )
-MOST_FILES, MOST_FUNCTIONS = 80, 330
+MOST_FILES, MOST_FUNCTIONS = 77, 330
 """Through how much a bid may go from request to commit: what it takes now, and hardly more."""
 
 

@@ -7,12 +7,12 @@ import pytest
 from msgspec import structs
 
 from agonist.forge import GAME
-from agonist.forge.bots.policies import plain, sensible
+from agonist.forge.bots import plain, sensible
 from agonist.forge.gauntlet.morale import Left
 from agonist.forge.people.sheet import Asset, Skill, Trait
 from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.detriment import AssetUsed, Detriment
-from agonist.forge.test.own_trait import TraitUsed
+from agonist.forge.test.pool import TraitUsed
 from agonist.forge.test.sources import NOTHING
 from agonist.forge.types.setup import GauntletSetup
 from agonist.kernel import Ask, Referee, Seen, drive, run
@@ -20,23 +20,6 @@ from agonist.kernel import Ask, Referee, Seen, drive, run
 from .stage import Stage, challenge, full, gauntlet, marks, person, seek, team
 
 PRESETS = [(kind.name, name) for kind in GAME.types for name in kind.presets]
-
-
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("bot", ["sensible", "plain"])
-@pytest.mark.parametrize(("type_name", "preset"), PRESETS)
-def test_bots_play_every_preset_to_an_end(type_name: str, preset: str, bot: str) -> None:
-    """The end names winners or losers and gives new sheets."""
-    kind = GAME.type(type_name)
-    for seed in range(3):
-        chosen = kind.presets[preset]
-        referee = Referee.start(
-            GAME, type_name, chosen.setup, chosen.options, seed=Random(seed).randbytes(32)
-        )
-        result = drive(referee, dict.fromkeys(referee.seats, kind.bots[bot]), most=5_000).result
-        assert result is not None
-        assert result.winners or result.losers  # type: ignore[attr-defined]
-        assert set(result.sheets) == {c.name for c in referee.state.characters}
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.gauntlet.attack import Joined
-from agonist.forge.gauntlet.defence import SkillProposed
+from agonist.forge.gauntlet.attack import Joined, SkillProposed
 from agonist.forge.gauntlet.ending import Disaster
 from agonist.forge.gauntlet.morale import MoraleMoved, TeamLost
 from agonist.forge.gauntlet.turns import DoesNotFit, Passed, TurnBegins

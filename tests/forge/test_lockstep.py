@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.bots.policies import BOTS
+from agonist.forge.bots import BOTS
 from agonist.kernel import Ask, Policy, Referee, Seen, random_policy
 
 from .model import Model

@@ -1,11 +1,8 @@
 """FG-22: two things of one name are two things, and the one chosen is the one used. Sheets from play are accepted."""
 
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from agonist.forge import GAME
 from agonist.forge.gauntlet.advantage import Discards
@@ -13,10 +10,8 @@ from agonist.forge.harm.suffering import DoorOfDeath
 from agonist.forge.people.sheet import Asset, Bane, Boon, Knowledge, Trait
 from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.detriment import AssetDropped, AssetUsed
-from agonist.forge.test.own_trait import TraitUsed
-from agonist.kernel import Choice, Fields, Form, Referee, Text, drive, random_policy
+from agonist.forge.test.pool import TraitUsed
 
-from .people import contests
 from .stage import Stage, attack, challenge, duel, full, gauntlet, person, seek, team
 
 
@@ -125,43 +120,6 @@ def test_fg_2_more_than_play_brings_fits_on_a_sheet() -> None:
     """FG-22: a boon for a margin of 12 is accepted at the next set-up."""
     stage = Stage("challenge", challenge(person("Ash", boons=[Boon("A MIRACLE", 12, "vigor")], favor=120)))
     assert stage.play().sheet("Ash")["boons"][0]["rating"] == 12
-
-
-def _awkward(random: Random) -> Any:
-    """Any legal answer, with names that are awkward."""
-
-    def spoil(form: Form, answer: Any) -> Any:
-        if isinstance(form, Text) and form.least:
-            return random.choice(["A:B", "MARKED FOR LIFE", "AN EDGE", "own:VAIN", "VAIN (2)"])
-        if isinstance(form, Choice) and isinstance(answer, dict):
-            then = next(option.then for option in form.options if option.key == answer["pick"])
-            assert then is not None
-            return {"pick": answer["pick"], "with": spoil(then, answer["with"])}
-        if isinstance(form, Fields):
-            return {field.key: spoil(field.form, answer[field.key]) for field in form.fields}
-        return answer
-
-    policy = random_policy(random)
-    return lambda seen, ask: spoil(ask.legal(), policy(seen, ask))
-
-
-@pytest.mark.unmeasured
-@pytest.mark.parametrize("type_name", [kind.name for kind in GAME.types])
-@settings(max_examples=8)
-@given(data=st.data(), seed=st.integers(0, 2**32))
-def test_whatever_is_accepted_in_play_is_accepted_at_set_up(
-    type_name: str, data: st.DataObject, seed: int
-) -> None:
-    """Every sheet that a contest leaves can enter the next one, whatever its things are called."""
-    setup, options = data.draw(contests(type_name))
-    referee: Referee[Any] = Referee.start(GAME, type_name, setup, options, seed=bytes(32))
-    policy = _awkward(Random(seed))
-    drive(referee, dict.fromkeys(referee.seats, policy), most=5_000)
-    assert referee.result is not None
-    kind, again = GAME.type(type_name), setup
-    for name, sheet in referee.result.sheets.items():
-        again = kind.enlist(again, name, {**sheet, "fate": ""}, "one")
-    kind.setup_from(again, options)
 
 
 def test_fg_22_a_known_secret_stays_known_beside_a_trait_of_its_name() -> None:

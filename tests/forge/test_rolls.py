@@ -7,8 +7,7 @@ import pytest
 from agonist.forge.people.sheet import Asset, Bane, Boon, Skill, Trait
 from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.detriment import AssetUsed, Detriment
-from agonist.forge.test.own_trait import TraitUsed
-from agonist.forge.test.pool import Rolled
+from agonist.forge.test.pool import Rolled, TraitUsed
 from agonist.forge.test.sources import NotFitting
 from agonist.forge.test.steps import Compared
 from agonist.kernel import corrections

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.bots.policies import plain
+from agonist.forge.bots import plain
 from agonist.forge.people.sheet import Asset, Bane, Boon, Mark, Sheet, Skill, Trait
 from agonist.forge.types.setup import Journey
 from agonist.kernel import AnswerRefused, Number, SetupRefused, corrections, enumerate_contest, run

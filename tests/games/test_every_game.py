@@ -93,7 +93,8 @@ def test_a_field_that_nobody_opened_is_hidden(game: Game, kind: ContestType[Any]
 def test_bots_play_a_preset_to_its_end_and_cite_real_rules(
     game: Game, kind: ContestType[Any], preset: Preset
 ) -> None:
-    """Every bot finishes every preset; every line and every question that cites a rule cites one that exists."""
+    """Every bot finishes every preset; every line and every question that cites a rule cites one that exists, and the
+    sheets that are left can be read again."""
     for bot in kind.bots.values():
         referee = Referee.start(game, kind.name, preset.setup, preset.options, seed=bytes(32))
         asked: set[str] = set()
@@ -107,6 +108,8 @@ def test_bots_play_a_preset_to_its_end_and_cite_real_rules(
             drive(referee, {pending.seat: bot}, most=100_000)
         assert referee.result is not None
         assert referee.result.summary
+        for sheet in referee.result.sheets.values() if game.sheet else ():
+            assert msgspec.convert(msgspec.to_builtins(sheet), game.sheet)
         cited = {line.event.cites() for line in referee.lines} | asked
         assert cited - {""} <= set(game.rules)
 

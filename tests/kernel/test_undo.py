@@ -9,7 +9,7 @@ import pytest
 from agonist import kernel as k
 from agonist.kernel import Referee, Transcript
 from agonist.kernel.course import TurnStart
-from agonist.kernel.turn_marks import TurnMarks
+from agonist.kernel.history import TurnMarks
 from examples.standoff import GAME, Standoff
 
 SEED = b"\x2a" * 32

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from agonist.forge.test.contested import contested
+from agonist.forge.test.challenge import contested
 from agonist.forge.test.pool import Modifier, modify, roll_pools
 from agonist.forge.trial import Attempt, Side, Trial
 from agonist.forge.types.gauntlets import DestructionType

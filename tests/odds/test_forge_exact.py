@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.forge.gauntlet.keeping_morale import keep_morale
+from agonist.forge.gauntlet.ending import keep_morale
 from agonist.forge.harm.suffering import suffer
 from agonist.forge.odds.challenges import challenge, group_challenge, morale
 from agonist.forge.odds.contests import contest, margins

@@ -16,8 +16,7 @@ from agonist.forge.odds.dueling import Body, Duel
 from agonist.forge.odds.pools import Pool, effort
 from agonist.forge.scene import Scene, handicap
 from agonist.forge.test.after_roll import AFTER
-from agonist.forge.test.challenge import _outcome
-from agonist.forge.test.contested import _compared
+from agonist.forge.test.challenge import _compared, _outcome
 from agonist.forge.test.pool import Modifier, modify, roll_pools
 from agonist.forge.test.sources import NOTHING
 from agonist.forge.trial import Side

@@ -1,6 +1,7 @@
 """Folders and modules have an order inside rooms too, as rooms have: no ring, and no import in a function hides one."""
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -34,15 +35,22 @@ def for_types(tree: ast.Module) -> set[int]:
 def used(path: Path, room: Path, known: dict[str, Path], *, types: bool) -> set[str]:
     """The room's modules that one of them imports, wherever in it the import stands."""
     here = path.relative_to(room.parent).with_suffix("").parts
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    left_out = set() if types else for_types(tree)
     found = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.level and id(node) not in left_out:
+    for node, typing in relative_imports(path):
+        if types or not typing:
             base = [*here[: len(here) - node.level], *([node.module] if node.module else [])]
             inner = [".".join([*base, each.name]) for each in node.names]
             found |= {each if each in known else ".".join(base) for each in inner}
     return found & known.keys()
+
+
+@cache
+def relative_imports(path: Path) -> list[tuple[ast.ImportFrom, bool]]:
+    """Wherever they stand; and whether each is for types alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    left_out = for_types(tree)
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level]
+    return [(node, id(node) in left_out) for node in found]
 
 
 def ring(uses: Uses) -> list[str]:

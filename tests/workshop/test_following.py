@@ -78,7 +78,7 @@ def test_an_option(copy: Copy) -> None:
         "src/agonist/forge/rules.md", "- **FG-1**", "- **FG-99** Nobody is hurt by night.\n- **FG-1**"
     )
     copy.change(
-        "src/agonist/forge/types/options.py",
+        "src/agonist/forge/types/setup.py",
         '    modifiers: Literal["example", "table"] = "example"\n',
         '    modifiers: Literal["example", "table"] = "example"\n    night: bool = False\n',
     )

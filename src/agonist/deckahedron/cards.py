@@ -7,8 +7,9 @@ wound card, ``b`` a blessing card.
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 Suit = Literal["anvil", "blade", "crown", "dragon"]
 SUITS: tuple[Suit, ...] = ("anvil", "blade", "crown", "dragon")
@@ -73,7 +74,6 @@ def named(card: str) -> str:
 
 
 def signs(card: str) -> str:
-    """A card's four results."""
     return " ".join(SIGNS[int(result)] for result in card[:4])
 
 
@@ -88,5 +88,7 @@ def _marks(card: str) -> tuple[tuple[str, bool], ...]:
     )
 
 
+CARD_WAYS: Mapping[str, Callable[[Any], str]] = {"card": named, "signs": signs, "sign": SIGNS.__getitem__}
+"""The ways in which a card, or a result, is told."""
 NAMES = {card: named(card) for card in (*DECKAHEDRON, *WOUND_CARDS, *BLESSINGS)}
 """What people call each card."""

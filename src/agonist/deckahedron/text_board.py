@@ -22,7 +22,6 @@ SLOT = {"harm": "Harm", "wound": "Wound", "harm-or-wound": "Harm or Wound", "sta
 
 
 def draw(seen: SeatView, width: int) -> RenderableType:
-    """The board as one seat sees it."""
     state = seen.state
     parts: list[RenderableType] = []
     now = f"  round {state['round']}" if state.get("round") else ""

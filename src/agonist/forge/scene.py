@@ -91,18 +91,15 @@ class Scene(State, kw_only=True):
         return False
 
     def who(self, name: str) -> Character:
-        """The character of that name."""
         for character in self.characters:
             if character.name == name:
                 return character
         raise KeyError(name)
 
     def rules(self) -> Edition:
-        """The edition that is played."""
         return EDITIONS[self.edition]
 
     def running(self) -> Trial:
-        """The test under way."""
         assert self.test is not None
         return self.test
 
@@ -115,7 +112,6 @@ class Scene(State, kw_only=True):
         return 0
 
     def opposing(self, side: Side) -> list[Side]:
-        """The other sides of the test under way."""
         return [other for other in self.running().sides if other is not side]
 
     def numbers(self, side: Side, attempt: Attempt) -> int:

@@ -4,7 +4,6 @@ from .chance import SameDice, outcomes, realise, thrown, total_weight
 from .combatants import Combatant, Fate, rows_by_side
 from .corrections import Correctable, Correction, corrections
 from .course import Course, TurnStart
-from .derived import derived
 from .dice_record import DiceRecord, RecordedRoll, dice_record, verify_dice
 from .enumeration import Chances, Mixed, enumerate_contest, enumerate_procedure, enumerate_turn, every_answer
 from .errors import (
@@ -17,7 +16,18 @@ from .errors import (
     UnknownGame,
     VerificationFailed,
 )
-from .events import Committed, Contributed, Corrected, DiceChanged, Event, Line, Revealed, Undone
+from .events import (
+    Committed,
+    Contributed,
+    Corrected,
+    DiceChanged,
+    Event,
+    Line,
+    Rare,
+    Revealed,
+    Staged,
+    Undone,
+)
 from .forms import (
     Answer,
     Choice,
@@ -44,10 +54,10 @@ from .game import Contest, ContestType, Game, Outcome, Policy, Seen, converted
 from .heroes import HeroAsk, Heroes, OwnHero, ReadyHero, heroes_of
 from .lanes import in_turn, together
 from .learning import learn_types
-from .marks import FOR_GM, FOR_OWNER, OPEN, Shown, Viewer
+from .marks import FOR_GM, FOR_OWNER, OPEN, Shown, Viewer, derived
 from .orders import ALWAYS, Order
-from .pending import Pending
 from .play import Play, Snapshot
+from .questions import Pending
 from .quick import Quick, Stock, quick_of
 from .ready import NoOptions, Preset, own_file
 from .referee import Referee
@@ -67,7 +77,6 @@ from .running import (
 )
 from .seal import Seal, commitment, new_seed
 from .seat_view import Asked, SeatView, Standing, Waiting, WrittenLine, seat_lines, seat_view
-from .staged import Rare, Staged
 from .state import Past, State
 from .transcript import (
     Answered,

@@ -12,7 +12,7 @@ from .errors import AgonistError, GameBroken
 from .forms import Form
 from .game import Game, Policy, Seen
 from .marks import Viewer
-from .pending import Pending
+from .questions import Pending
 from .referee import Referee
 from .requests import GM, Ask
 from .seat_view import seat_view

@@ -1,14 +1,42 @@
-"""Events: what happened, as data, with the rule it follows and who may see it. One contest gives one ordered log."""
+"""Events: what happened, as data, with the rule it follows, who may see it and how it looks on stage; and their log."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from .requests import GM
-from .staged import Staged
+
+Rare = Literal["", "bright", "dark"]
+
+
+class Staged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event on stage: whose dice or cards, what they show, and what they mean.
+
+    Dice that show at least `least` count. `needed` is what they had to show, in words, and `made` whether they did, for
+    those who may know. `lit` says what counts on each card, by a word of the game, and `counts` which card does.
+
+    What came of it is a sentence that anybody understands (`says`), with what decided it in a few words (`why`); `word`
+    is the rules' own term for it. What is `rare`, for better or worse, gets a light of its own.
+    """
+
+    who: str = ""
+    note: str = ""
+    dice: tuple[int, ...] = ()
+    sides: int = 6
+    least: int = 0
+    cards: tuple[str, ...] = ()
+    lit: str = ""
+    counts: str = ""
+    word: str = ""
+    rare: Rare = ""
+    says: str = ""
+    why: str = ""
+    needed: str = ""
+    made: bool | None = None
 
 
 def _tag(name: str) -> str:
@@ -148,3 +176,33 @@ class Revealed(Event, frozen=True):
 
     def text(self) -> str:
         return f"The seed was {self.seed}: every roll can be checked."
+
+
+class Log:
+    """The lines so far. After a restore the lines before number `first` are not here."""
+
+    def __init__(self, first: int = 0) -> None:
+        self.lines: list[Line] = []
+        self.first = first
+        self.written: dict[int, Any] = {}
+        """Lines as seats have read them, by number."""
+        self._standing: list[Line] = []
+
+    def __len__(self) -> int:
+        return self.first + len(self.lines)
+
+    def write(self, event: Event, at: int) -> None:
+        """Add a line, written after request number `at` was answered."""
+        line = Line(len(self), at, event)
+        self.lines.append(line)
+        if not isinstance(event, Undone | Contributed | DiceChanged):
+            self._standing.append(line)
+
+    def write_all(self, events: Iterable[Event], at: int) -> None:
+        for event in events:
+            self.write(event, at)
+
+    def strike(self, since: int) -> None:
+        """Mark what happened in the contest from line `since` on as undone; what was done to the table stays."""
+        while self._standing and self._standing[-1].n >= since:
+            self._standing.pop().undone = True

@@ -1,4 +1,4 @@
-"""The entries of a transcript that count: all that led to where the contest is now, without what was undone."""
+"""The entries of a transcript that count, without what was undone, and where turns began: places to go back to."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from .course import TurnStart
 from .lanes import Where, apart
 from .transcript import Answered, Chanced, Overridden
 
@@ -112,3 +113,40 @@ class History:
 def _own(answer: Answered, seats: Collection[str]) -> bool:
     """Whether one of these seats gave an answer itself."""
     return not answer.granted and not answer.by and answer.seat in seats
+
+
+_MOST = 24
+"""How many are kept."""
+
+
+class TurnMark(msgspec.Struct, frozen=True):
+    """The start of a turn, and how many entries counted then."""
+
+    start: TurnStart
+    done: int
+
+
+class TurnMarks:
+    """The turns of a contest so far; of many only some, the last ones among them."""
+
+    def __init__(self) -> None:
+        self._kept: list[TurnMark] = []
+
+    @property
+    def last(self) -> TurnMark:
+        return self._kept[-1]
+
+    def keep(self, start: TurnStart | None, done: int) -> None:
+        """Remember where a turn began, once."""
+        if start is None or (self._kept and self.last.start.at == start.at):
+            return
+        self._kept.append(TurnMark(start, done))
+        if len(self._kept) > _MOST:
+            half = _MOST // 2
+            self._kept[:half] = self._kept[:half:2]
+
+    def back_to(self, done: int) -> TurnMark | None:
+        """The last turn that so many entries reach, forgotten with all that came after; None for the first request."""
+        while self._kept and self.last.done > done:
+            self._kept.pop()
+        return self._kept.pop() if self._kept else None

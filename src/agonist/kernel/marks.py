@@ -1,4 +1,4 @@
-"""Marks: who sees what of a state, read from the types of its fields once a type.
+"""Marks: who sees what of a state, read from the types of its fields once a type, and what it derives from them.
 
 Closed by default: a field, or what a state derives, is shown only if it carries a `Shown` mark whose condition holds.
 """
@@ -8,13 +8,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints, overload
 
 import msgspec
 
-from .derived import Derived, all_derived
 from .requests import GM
 from .state import is_plain
+
+T = TypeVar("T")
+
+
+class Derived(Generic[T]):
+    """Read like a property; views have it under its name, for those whom its mark lets see it."""
+
+    def __init__(self, made: Callable[[Any], T], mark: Any) -> None:
+        self.made = made
+        self.mark = mark
+        self.__doc__ = made.__doc__
+
+    @overload
+    def __get__(self, owner: None, kind: type[Any]) -> Derived[T]: ...
+    @overload
+    def __get__(self, owner: object, kind: type[Any]) -> T: ...
+    def __get__(self, owner: object | None, kind: type[Any]) -> Derived[T] | T:
+        return self if owner is None else self.made(owner)
+
+
+def derived(mark: Any) -> Callable[[Callable[[Any], T]], Derived[T]]:
+    """Show what a method works out: ``@derived(OPEN)``, with any mark that a field can have."""
+    return lambda made: Derived(made, mark)
+
+
+def all_derived(kind: type[Any]) -> dict[str, Derived[Any]]:
+    """What a type derives, its bases' first."""
+    return {
+        name: each
+        for base in reversed(kind.__mro__)
+        for name, each in vars(base).items()
+        if isinstance(each, Derived)
+    }
 
 
 class Viewer:

@@ -11,29 +11,16 @@ from .corrections import correct
 from .course import Course, TurnStart
 from .dice import DiceBox, checked_mode
 from .errors import ActRefused, AgonistError, TranscriptError
-from .events import Committed, Contributed, DiceChanged, Event, Line, Revealed, Undone
+from .events import Committed, Contributed, DiceChanged, Event, Line, Log, Revealed, Undone
 from .fitting import fitting
 from .game import Game, Outcome
-from .history import Before, Done, History
-from .log import Log
+from .history import Before, Done, History, TurnMarks
 from .orders import Orders
-from .pending import Pending
-from .questions import Questions
+from .questions import Pending, Questions
 from .requests import GM, ONLOOKER
 from .seal import Seal, checked_nonce, seed_from
 from .state import State
-from .transcript import (
-    Answered,
-    Chanced,
-    DiceSet,
-    Entry,
-    Nonce,
-    Ordered,
-    Overridden,
-    Rewound,
-    Transcript,
-)
-from .turn_marks import TurnMarks
+from .transcript import Answered, Chanced, DiceSet, Entry, Nonce, Ordered, Overridden, Rewound, Transcript
 from .watching import Watcher
 
 S = TypeVar("S", bound=State)

@@ -1,16 +1,44 @@
-"""What is open in a contest: who must decide, who can, which dice wait or fall, and what an answer names."""
+"""A request that waits for an answer of a seat."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from .course import UNANSWERED, Course, cuts_short
 from .dice import DiceBox
 from .errors import ActRefused
+from .forms import Choice, Form, Option
 from .lanes import Lane
-from .pending import Pending
 from .requests import GM, Ask, Chance, Roll
-from .transcript import Answered, Chanced
+from .transcript import Answered, Chanced, DiceMode
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """Part `slot` of request number `at`, waiting for its seat. An answer names its `id`, never used twice.
+
+    A `window` can be answered and need not. Dice that are made here, or may be, wait for the seat's word (`dice`).
+    """
+
+    id: str
+    at: int
+    slot: int
+    seat: str
+    request: Ask | Chance
+    window: bool = False
+    dice: DiceMode = "sealed"
+
+    def form(self) -> Form:
+        """The legal answers, as they are now."""
+        if isinstance(self.request, Ask):
+            return self.request.legal()
+        real = self.request.form()
+        if self.dice == "tap":
+            return Choice((Option("sealed", type(self.request).__name__),))
+        if self.dice == "either":
+            return Choice((Option("sealed", "Roll here"), Option("typed", "Type what was rolled", then=real)))
+        return real
 
 
 class Part(NamedTuple):

@@ -8,15 +8,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .events import Line
+from .events import Line, Log, Staged
 from .forms import AnyForm
-from .log import Log
 from .marks import Viewer
 from .orders import Orders
-from .pending import Pending
 from .play import Play
+from .questions import Pending
 from .requests import GM, Ask, Chance, Draw, Roll
-from .staged import Staged
 from .views import see
 
 T = TypeVar("T")

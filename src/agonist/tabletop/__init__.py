@@ -44,8 +44,8 @@ from .moment import (
 )
 from .offering import Offer, Offered, Word, offered
 from .question import Questions, agreed
-from .told import Told
-from .words import amount, begun, listed, minus, quoted, signed, whose
+from .told import OnStage, Told
+from .words import amount, begun, listed, minus, quoted, signed, verb, whose
 
 __all__ = [
     "Board",
@@ -75,6 +75,7 @@ __all__ = [
     "ask_of",
     "Offer",
     "Offered",
+    "OnStage",
     "Told",
     "Word",
     "offered",
@@ -107,6 +108,7 @@ __all__ = [
     "seat_named",
     "seats_of",
     "signed",
+    "verb",
     "whose",
     "worded",
 ]

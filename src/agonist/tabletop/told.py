@@ -1,43 +1,81 @@
-"""Events that are told in one sentence, which is written down as such."""
+"""Events that are told in a sentence, which is written down as such; and so is how they look on stage."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 from string import Formatter
 from typing import Any, ClassVar
 
-from agonist.kernel import Event
+import msgspec
 
-from .words import begun, listed, minus, quoted, signed, whose
+from agonist.kernel import Event, Rare, Staged
 
-_WAYS: dict[str, Callable[[Any], str]] = {
-    "": str,
+from .words import amount, begun, listed, minus, quoted, signed, verb, whose
+
+Ways = Mapping[str, Callable[[Any], str]]
+
+_WAYS: Ways = {
     "begun": begun,
     "listed": listed,
     "minus": minus,
     "quoted": quoted,
     "signed": signed,
+    "title": str.title,
     "whose": whose,
 }
+_PARSED = Formatter()
 
 
-class _Sentence(Formatter):
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return getattr(args[0], str(key))
+class OnStage(msgspec.Struct, frozen=True):
+    """How something is shown that no dice say: who it is about, the word, and what is said of it."""
 
-    def format_field(self, value: Any, way: str) -> str:
-        return _WAYS[way](value) if way in _WAYS else format(value, way)
+    who: str
+    word: str
+    says: str = ""
+    rare: Rare = ""
+    why: str = ""
 
 
 class Told(Event, frozen=True):
     """Something that happened. A subclass names its data, and `says` what is told of it: a sentence in which fields
-    stand in braces, as they are or in a way of `words`: ``"{names:listed} step in.{why:quoted}"``."""
+    stand in braces, as they are or in a way of `words`: ``"{names:listed} step in.{why:quoted}"``.
+
+    ``{cards:of card}`` counts them, and ``{cards:n card}`` says 0 for none; ``{names:do step}`` is what they do;
+    ``{goal:? for {goal}}`` is said only where there is a goal, and ``{gone:?goes|stays}`` the one or the other. `ways`
+    are a game's own. `shows` is how it looks on stage, in the same manner.
+    """
 
     says: ClassVar[str] = ""
+    shows: ClassVar[OnStage | None] = None
+    ways: ClassVar[Ways] = {}
 
     def text(self) -> str:
         return self.told(self.says)
 
+    def staged(self) -> Staged | None:
+        if (look := self.shows) is None:
+            return super().staged()
+        who, word, says, why = map(self.told, (look.who, look.word, look.says, look.why))
+        return Staged(who, word=word, says=says, why=why, rare=look.rare)
+
     def told(self, sentence: str) -> str:
         """A sentence with the fields in it."""
-        return _Sentence().format(sentence, self)
+        parts = []
+        for before, name, way, _ in _PARSED.parse(sentence):
+            parts.append(before)
+            if name is not None:
+                parts.append(self._in_way(attrgetter(name)(self), way or ""))
+        return "".join(parts)
+
+    def _in_way(self, value: Any, way: str) -> str:
+        if way.startswith("?"):
+            there, _, else_ = way[1:].partition("|")
+            return self.told(there if value else else_)
+        kind, _, what = way.partition(" ")
+        if kind == "do":
+            return verb(what, len(value) > 1)
+        if kind in ("of", "n"):
+            return amount(value if isinstance(value, int) else len(value), what, "0" if kind == "n" else "no")
+        known = self.ways.get(way) or _WAYS.get(way)
+        return known(value) if known else format(value, way)

@@ -16,13 +16,13 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
 
 
-def amount(count: int, what: str) -> str:
+def amount(count: int, what: str, none: str = "no") -> str:
     """A number of things.
 
-    >>> amount(1, "card"), amount(3, "card"), amount(0, "card")
-    ('1 card', '3 cards', 'no cards')
+    >>> amount(1, "card"), amount(3, "card"), amount(0, "card"), amount(0, "Wound", "0")
+    ('1 card', '3 cards', 'no cards', '0 Wounds')
     """
-    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
+    return f"{count or none} {what}{'' if count == 1 else 's'}"
 
 
 def signed(number: int) -> str:
@@ -46,6 +46,11 @@ def minus(number: int) -> str:
 def begun(sentence: str) -> str:
     """A sentence that may begin with a name in small letters."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def verb(word: str, many: bool) -> str:
+    """What one does, or several do."""
+    return word if many else f"{word}s"
 
 
 def whose(name: str) -> str:

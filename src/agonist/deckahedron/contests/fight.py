@@ -6,25 +6,24 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-import msgspec
-
-from agonist.kernel import GM, Combatant, Contest, ContestType, Outcome, Procedure, SetupRefused
-from agonist.tabletop import HouseRuled, Told, at_once, check_names, listed
+from agonist.kernel import GM, Contest, Outcome, Procedure
+from agonist.tabletop import Told, at_once, check_names, listed, refuse
 
 from ..damage.phases import suffer
 from ..damage.stamina import collapse_if_spent
-from ..deck.tellings import left_to_tell, tell
+from ..deck.moment import left_to_tell, tell
 from ..fight.acts import act
 from ..fight.foe_turn import foe_acts, plan_foes
-from ..fight.foes import check_foe, foe_made, subdue
-from ..fight.state import Fight
-from ..people.characters import check_characters, enlist, made, seats_for, supply_for
-from ..people.standing import STAMINA_LEFT, facing, standing
-from ..players.bots import BOTS
-from ..players.orders import FIGHT_ORDERS, USUAL_IN_COMPANY
-from ..players.outlook import outlook
-from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
-from .setup import FightOptions, FightSetup
+from ..fight.foes import Fight, check_foe, foe_made, subdue
+from ..people.characters import made
+from ..players import FIGHT_ORDERS, USUAL_IN_COMPANY, outlook
+from .common import (
+    FightOptions,
+    FightOver,
+    FightSetup,
+    SceneType,
+    aftermath,
+)
 
 
 class RoundBegan(Told, frozen=True):
@@ -35,42 +34,30 @@ class RoundBegan(Told, frozen=True):
 MOST_FOES = 20
 
 
-class FightType(HouseRuled, ContestType[Fight]):
+class FightType(SceneType[Fight]):
     """Characters against foes."""
 
-    name, title, blurb = (
-        "fight",
-        "A fight",
-        "Characters against foes, round by round, as long as the cards hold out.",
-    )
-    state_type, setup_type, options_type, bots = Fight, FightSetup, FightOptions, BOTS
-    left_is = STAMINA_LEFT
-    orders = FIGHT_ORDERS
+    name, title = "fight", "A fight"
+    blurb = "Characters against foes, round by round, as long as the cards hold out."
+    state_type, setup_type, options_type, orders = Fight, FightSetup, FightOptions, FIGHT_ORDERS
 
     def check(self, setup: FightSetup, options: object) -> None:
-        check_characters(setup.characters)
+        super().check(setup, options)
         if not 1 <= len(setup.foes) <= MOST_FOES:
-            raise SetupRefused(
-                f"There are {len(setup.foes)} foes.", accepted=f"1 to {MOST_FOES}", place="foes"
-            )
+            refuse(f"There are {len(setup.foes)} foes.", f"1 to {MOST_FOES}", "foes")
         check_names([each.name for each in setup.characters] + [foe.name for foe in setup.foes], "foes")
         for n, foe in enumerate(setup.foes):
             check_foe(foe, f"foes[{n}]")
         if not any(made(each).up for each in setup.characters):
-            raise SetupRefused("Nobody can fight.", accepted="a character who is up", place="characters")
-
-    def seats(self, setup: FightSetup) -> dict[str, str]:
-        return seats_for(setup.characters)
+            refuse("Nobody can fight.", "a character who is up", "characters")
 
     def begin(self, setup: FightSetup, options: FightOptions) -> Fight:
         """DK-33: foes who strike first have their turn before the first round."""
-        characters = [made(each) for each in setup.characters]
         ambush = [foe.name for foe in setup.foes] if options.first == "foes" else []
-        foes, knobs = [foe_made(each) for each in setup.foes], options.house
+        foes = [foe_made(each) for each in setup.foes]
         for foe in foes:
-            foe.stamina = max(1, foe.stamina * knobs.foe_stamina_percent // 100)
-        supply = supply_for(characters)
-        return Fight(characters, supply, foes=foes, place=setup.scene, due=ambush, knobs=knobs)
+            foe.stamina = max(1, foe.stamina * options.house.foe_stamina_percent // 100)
+        return Fight(**self.scene(setup, options), foes=foes, place=setup.scene, due=ambush)
 
     def played_by(self, state: Fight, seat: str) -> tuple[str, ...]:
         """The game master plays the foes."""
@@ -91,21 +78,10 @@ class FightType(HouseRuled, ContestType[Fight]):
             return None
         won = not state.standing_foes
         names = [each.name for each in (state.characters if won else state.standing_foes)]
-        how = (
-            "The fight is won."
-            if won
-            else f"The fight is lost: {listed(names)} {'holds' if len(names) == 1 else 'hold'} the field."
-        )
-        return FightOver(
-            summary=f"{how} {how_they_are(state.characters)}",
-            rule="DK-35",
-            winners=tuple(names),
-            won=won,
-            rounds=state.round,
-            foes={foe.name: foe.standing for foe in state.foes},
-            left=what_is_left(state.characters),
-            sheets=sheets_of(state.characters),
-        )
+        lost = f"The fight is lost: {listed(names)} {'holds' if len(names) == 1 else 'hold'} the field."
+        ended = aftermath(state, "DK-35", "The fight is won." if won else lost)
+        foes = {foe.name: foe.standing for foe in state.foes}
+        return FightOver(**ended, winners=tuple(names), won=won, rounds=state.round, foes=foes)
 
     def imagine(self, state: Fight, seat: str, random: Random) -> None:
         """What the game master means the foes to do is for the game master alone, and is planned anew."""
@@ -116,14 +92,13 @@ class FightType(HouseRuled, ContestType[Fight]):
         chance = outlook(state)
         return 1 - chance if seat == GM else chance
 
-    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return standing(seen)
-
     def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
-        return facing(seen, acting)
-
-    def enlist(self, setup: FightSetup, name: str, sheet: Any, seat: str) -> FightSetup:
-        return msgspec.structs.replace(setup, characters=enlist(setup.characters, name, sheet, seat))
+        """Who strikes, or is struck: by the hit that comes in, the foe whose turn it is, or the one aimed at."""
+        for hit in seen["hits"]:
+            if acting in (hit["victim"], hit["source"]):
+                return (hit["source"] if acting == hit["victim"] else hit["victim"],)
+        aimed = seen["target"] if acting not in seen["order"] else ""
+        return (aimed,) if aimed else tuple(seen["due"][:1])
 
 
 def next_step(contest: Contest[Fight]) -> Procedure[None]:

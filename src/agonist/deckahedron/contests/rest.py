@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from agonist.kernel import (
     GM,
     OPEN,
-    Ask,
-    Choice,
-    Combatant,
     Contest,
-    ContestType,
-    Draw,
     Event,
     Option,
     Outcome,
     Procedure,
     Text,
 )
-from agonist.tabletop import HouseRuled, amount, listed
+from agonist.tabletop import Told, amount, ask_of, deeds, listed
 
-from ..cards import NAMES, is_wound, named, signs
+from ..cards import CARD_WAYS, is_wound, named
 from ..damage.phases import suffer
 from ..damage.slots import free_all
-from ..deck.piles import give_back, regain
-from ..deck.tellings import Narrated
-from ..people.characters import check_characters, enlist, made, seats_for, supply_for
+from ..deck.moment import Narrated
+from ..deck.piles import draw, give_back, regain
 from ..people.scene import Character, Scene
-from ..people.standing import STAMINA_LEFT, standing
-from ..players.bots import BOTS
-from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
-from .setup import RestKind, RestSetup, SceneOptions
+from .common import (
+    Aftermath,
+    RestKind,
+    RestSetup,
+    SceneOptions,
+    SceneType,
+    aftermath,
+)
 
 
 class Resting(Scene):
@@ -44,29 +41,24 @@ class Resting(Scene):
     told: Annotated[bool, OPEN] = False
 
 
-class Rested(Event, frozen=True):
+class Rested(Told, frozen=True):
     rule = "DK-40"
+    says = (
+        "{who} {day:?has a day's healing|rests}: {harm} Harm and {wounds:n Wound} remain"
+        "{slots:?; {slots:of slot} free again}."
+    )
     who: str
     day: bool
     harm: int
     wounds: int
     slots: int
 
-    def text(self) -> str:
-        how = "has a day's healing" if self.day else "rests"
-        slots = f"; {amount(self.slots, 'slot')} free again" if self.slots else ""
-        wounds = f"{self.wounds} {'Wound' if self.wounds == 1 else 'Wounds'}"
-        return f"{self.who} {how}: {self.harm} Harm and {wounds} remain{slots}."
 
-
-class WoundHealed(Event, frozen=True):
-    rule = "DK-40"
+class WoundHealed(Told, frozen=True):
+    rule, ways = "DK-40", CARD_WAYS
+    says = "A Wound of {who} heals{card:? and its card, {card:signs}, goes back to the supply}."
     who: str
     card: str = ""
-
-    def text(self) -> str:
-        card = f" and its card, {signs(self.card)}, goes back to the supply" if self.card else ""
-        return f"A Wound of {self.who} heals{card}."
 
 
 class Recovered(Event, frozen=True):
@@ -84,34 +76,19 @@ class Recovered(Event, frozen=True):
         return f"{self.who} gets {amount(len(self.back), 'card')} back: {self.stamina} Stamina.{kept}"
 
 
-class BackOnTheirFeet(Event, frozen=True):
-    rule = "DK-14"
+class BackOnTheirFeet(Told, frozen=True):
+    rule, says = "DK-14", "{who} is up again."
     who: str
 
-    def text(self) -> str:
-        return f"{self.who} is up again."
 
-
-class RestType(HouseRuled, ContestType[Resting]):
-    name, title, blurb = (
-        "rest",
-        "Rest and healing",
-        "Catch your breath between fights, or take a day to heal.",
-    )
-    state_type, setup_type, options_type, bots = Resting, RestSetup, SceneOptions, BOTS
-    left_is = STAMINA_LEFT
-
-    def check(self, setup: RestSetup, options: object) -> None:
-        check_characters(setup.characters)
-
-    def seats(self, setup: RestSetup) -> dict[str, str]:
-        return seats_for(setup.characters)
+class RestType(SceneType[Resting]):
+    name, title = "rest", "Rest and healing"
+    blurb = "Catch your breath between fights, or take a day to heal."
+    state_type, setup_type = Resting, RestSetup
 
     def begin(self, setup: RestSetup, options: SceneOptions) -> Resting:
-        characters = [made(each) for each in setup.characters]
-        tired = [each.name for each in characters]
-        supply = supply_for(characters)
-        return Resting(characters, supply, [], kind=setup.kind, tired=tired, knobs=options.house)
+        tired = [each.name for each in setup.characters]
+        return Resting(**self.scene(setup, options), kind=setup.kind, tired=tired)
 
     def turn(self, contest: Contest[Resting]) -> Procedure[None]:
         if contest.state.hits:
@@ -126,20 +103,7 @@ class RestType(HouseRuled, ContestType[Resting]):
         return bool(state.hits)
 
     def outcome(self, state: Resting) -> Outcome | None:
-        if state.tired or state.hits:
-            return None
-        return Aftermath(
-            summary=how_they_are(state.characters),
-            rule="DK-40",
-            left=what_is_left(state.characters),
-            sheets=sheets_of(state.characters),
-        )
-
-    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return standing(seen)
-
-    def enlist(self, setup: RestSetup, name: str, sheet: Any, seat: str) -> RestSetup:
-        return RestSetup(enlist(setup.characters, name, sheet, seat), setup.kind)
+        return None if state.tired or state.hits else Aftermath(**aftermath(state, "DK-40"))
 
 
 def rest(contest: Contest[Resting], character: Character) -> Procedure[None]:
@@ -164,18 +128,8 @@ def spend_the_time(contest: Contest[Resting]) -> Procedure[None]:
     state.told = True
     long = "a day to heal" if state.kind == "day" else "time to rest"
     resting = [state.character(name) for name in state.tired]
-    answers = yield tuple(
-        Ask(
-            each.seat,
-            "rest told",
-            Text(most=400),
-            "DK-40",
-            f"{each.name}, you have {long}. How do you spend it?",
-            waiting=f"{each.name} has {long}.",
-            about=each.name,
-        )
-        for each in resting
-    )
+    told = f"{{who}}, you have {long}. How do you spend it?", f"{{who}} has {long}."
+    answers = yield tuple([ask_of(each, "rest told", Text(most=400), "DK-40", *told) for each in resting])
     for each, words in zip(resting, answers, strict=True):
         if words:
             contest.report(Narrated, each.name, words, under="DK-40")
@@ -186,15 +140,12 @@ def heal_wound(contest: Contest[Resting], character: Character) -> Procedure[Non
     cards = [card for card in character.added if is_wound(card)]
     card = cards[0] if cards else ""
     if len(set(cards)) > 1:
-        card = yield Ask(
-            character.seat,
-            "healed wound",
-            Choice(options=tuple(Option(card, named(card)) for card in cards)),
-            "DK-40",
-            f"{character.name}, one Wound heals. Which wound card goes?",
-            waiting=f"{character.name} chooses the wound that heals.",
-            about=character.name,
+        form = deeds([Option(card, named(card)) for card in cards])
+        text, waiting = (
+            "{who}, one Wound heals. Which wound card goes?",
+            "{who} chooses the wound that heals.",
         )
+        card = yield ask_of(character, "healed wound", form, "DK-40", text, waiting)
     character.wounds = max(0, character.wounds - 1)
     if card:
         give_back(contest, character, card)
@@ -204,19 +155,9 @@ def heal_wound(contest: Contest[Resting], character: Character) -> Procedure[Non
 def recover(contest: Contest[Resting], character: Character) -> Procedure[None]:
     """As many cards as Harm and Wound tokens remain stay lost, chosen at random; the others are discarded."""
     keep = min(character.harm + character.wounds, len(character.exhaustion))
-    kept: tuple[str, ...] = tuple(character.exhaustion)
-    if 0 < keep < len(kept):
-        kept = yield Draw(
-            kept,
-            keep,
-            names=NAMES,
-            seat=character.seat,
-            what="the cards that stay lost",
-            rule="DK-40",
-            about=character.name,
-        )
-    elif not keep:
-        kept = ()
+    kept: tuple[str, ...] = tuple(character.exhaustion) if keep else ()
+    if keep < len(kept):
+        kept = yield draw(character, kept, "the cards that stay lost", "DK-40", keep, follows=False)
     back = list((Counter(character.exhaustion) - Counter(kept)).elements())
     regain(character, back)
     contest.report(Recovered, character.name, tuple(kept), tuple(back), character.stamina)
@@ -224,15 +165,9 @@ def recover(contest: Contest[Resting], character: Character) -> Procedure[None]:
 
 def get_up(contest: Contest[Resting], character: Character) -> Procedure[None]:
     """DK-14: what being incapacitated means is the game master's to say, and so is whether it has passed."""
-    answer = yield Ask(
-        GM,
-        "get up",
-        Choice(options=(Option("up", f"{character.name} is up again"), Option("down", "Not yet"))),
-        "DK-14",
-        f"{character.name} was incapacitated and has {character.stamina} Stamina again. Up?",
-        waiting=f"The game master decides whether {character.name} gets up.",
-        about=character.name,
-    )
-    if answer == "up":
+    form = deeds([Option("up", f"{character.name} is up again"), Option("down", "Not yet")])
+    text = f"{{who}} was incapacitated and has {character.stamina} Stamina again. Up?"
+    waiting = "The game master decides whether {who} gets up."
+    if (yield ask_of(character, "get up", form, "DK-14", text, waiting, by=GM)) == "up":
         character.standing = "up"
         contest.report(BackOnTheirFeet, character.name)

@@ -1,20 +1,80 @@
-"""DK-10 to DK-17: a hit, phase by phase. Each call of `suffer` plays one step, and the state says which is next."""
+"""DK-15, DK-16: taking Harm and Wound tokens."""
 
 from __future__ import annotations
 
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
 from agonist.tabletop import Told, ask_of, at_once, listed, said
 
+from ..cards import CARD_WAYS, is_wound
 from ..deck.dice import parse, throw
-from ..deck.moment import moment
-from ..deck.tellings import to_tell
+from ..deck.moment import moment, to_tell
+from ..deck.piles import draw, take_from_supply
 from ..people.knobs import BOOK, Worth
-from ..people.scene import Character, Hit, S, Takes
-from .shield import TOKENS, helpful, ready_shields
+from ..people.scene import MOST_TOKENS, Character, Hit, S, Takes
+from .shield import TOKENS, absorbed, helpful, ready_shields
 from .slots import free_slots
 from .splits import PARTS, Condition, legal_splits, split_form, taken, uses
-from .stamina import absorbs_stamina, collapse_if_spent, has_a_choice, search
-from .tokens import take_harm, take_wound
+from .stamina import absorbs_stamina, collapse_if_spent, has_a_choice, incapacitate, lose_stamina, search
+
+
+class HarmTaken(Told, frozen=True):
+    rule, says = "DK-15", "{who} takes a Harm token, {harm} now."
+    who: str
+    harm: int
+
+
+class HarmBecomesWound(Told, frozen=True):
+    rule, says = "DK-15", "{who} has two Harm tokens already: this one becomes a Wound."
+    who: str
+
+
+class WoundTaken(Told, frozen=True):
+    rule, ways = "DK-16", CARD_WAYS
+    says = "{who} takes a Wound token, {wounds} now.{card:? A wound card, {card:signs}, goes to the discard pile.}"
+    who: str
+    wounds: int
+    card: str = ""
+
+
+def take_harm(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
+    """DK-15: absorb it; or with two already take a Wound instead; or lose a Stamina point and place the token."""
+    stopped = yield from absorbed(contest, character, "harm", hit)
+    if stopped or not character.up:
+        return
+    if character.harm >= MOST_TOKENS:
+        contest.report(HarmBecomesWound, character.name)
+        yield from take_wound(contest, character, hit)
+        return
+    because = "The Harm costs a Stamina point."
+    yield from lose_stamina(contest, character, hit.against, because=because, hit=hit)
+    character.harm = min(character.harm + 1, MOST_TOKENS)
+    contest.report(HarmTaken, character.name, character.harm)
+    collapse_if_spent(contest, character)
+
+
+def take_wound(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
+    """DK-16: absorb it; or be incapacitated by a third; or be told how, lose Stamina, place token and card."""
+    stopped = yield from absorbed(contest, character, "wound", hit)
+    if stopped or not character.up:
+        return
+    if character.wounds >= MOST_TOKENS:
+        incapacitate(contest, character, "DK-16")
+        return
+    to_tell(contest, "wound told", character, hit.source)
+    because = "The Wound costs a Stamina point."
+    yield from lose_stamina(contest, character, hit.against, because=because, hit=hit)
+    character.wounds = min(character.wounds + 1, MOST_TOKENS)
+    card = yield from _wound_card(contest, character)
+    contest.report(WoundTaken, character.name, character.wounds, card)
+    collapse_if_spent(contest, character)
+
+
+def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
+    """One of the supply's two wound cards for this character goes into the discard pile, whichever comes up."""
+    there = sorted({card for card in contest.state.supply if is_wound(card)} - {*character.added})
+    if len(there) > 1:
+        there = yield draw(character, there, "a wound card from the supply", "DK-16")
+    return take_from_supply(contest, character, there[0]) if there else ""
 
 
 class Struck(Event, frozen=True):

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from agonist.kernel import Contest, Event, Option
-from agonist.tabletop import amount
+from agonist.kernel import Contest, Option
+from agonist.tabletop import Told
 
 from ..people.scene import SPOKEN, Against, Character, Part, Protection, S, Takes
 
 
-class Absorbed(Event, frozen=True):
-    rule = "DK-12"
+class Absorbed(Told, frozen=True):
+    rule, says = (
+        "DK-12",
+        "{who} absorbs {part:spoken} with {card}: {free:?{free:of free slot}|no free slot} left.",
+    )
+    ways = {"spoken": SPOKEN.__getitem__}
     who: str
     part: str
     card: str
     free: int
-
-    def text(self) -> str:
-        left = amount(self.free, "free slot") if self.free else "no free slot"
-        return f"{self.who} absorbs {SPOKEN[self.part]} with {self.card}: {left} left."
 
 
 FITS: dict[Part, tuple[Takes, ...]] = {

@@ -80,7 +80,6 @@ def legal_splits(damage: int, worth: Worth = BOOK.worth) -> tuple[Split, ...]:
 
 @lru_cache(maxsize=1_000)
 def split_named(damage: int, key: str, worth: Worth = BOOK.worth) -> Split:
-    """The split of a hit that an answer names."""
     return {split.key: split for split in legal_splits(damage, worth)}[key]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare, Staged
-from agonist.tabletop import amount, ask_of, at_once, deeds, said
+from agonist.tabletop import OnStage, Told, amount, ask_of, at_once, deeds, said
 
 from ..cards import NAMES, has_stamina, named
 from ..deck.flips import Flip
+from ..deck.moment import to_tell
 from ..deck.piles import lay_down, may_reshuffle_before_search, next_card, reshuffle
-from ..deck.tellings import to_tell
 from ..people.scene import Against, Character, Hit, S
 from .slots import absorb_with, free_slots, slots_for, wanted
 
@@ -40,12 +40,10 @@ class StaminaLost(Event, frozen=True):
         return f"{self.who} loses 1 Stamina, {named(self.card)}{found}; {self.left} left."
 
 
-class Incapacitated(Event, frozen=True):
+class Incapacitated(Told, frozen=True):
     rule = "DK-14"
+    shows = OnStage("{who}", "Incapacitated", "{who} is out of the fight", "dark")
     who: str
-
-    def staged(self) -> Staged:
-        return Staged(self.who, word="Incapacitated", rare="dark", says=f"{self.who} is out of the fight")
 
     def text(self) -> str:
         why = "two Wounds already, and here is a third" if self.cites() == "DK-16" else "no Stamina is left"

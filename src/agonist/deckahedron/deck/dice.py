@@ -24,12 +24,10 @@ class Dice(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """What they come to on average."""
         return self.dice * (self.sides + 1) / 2 + self.more
 
     @property
     def most(self) -> int:
-        """What they come to at the most."""
         return self.dice * self.sides + self.more
 
     def total(self, faces: Sequence[int]) -> int:

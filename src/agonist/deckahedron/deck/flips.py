@@ -7,9 +7,10 @@ from functools import cache, partial
 import msgspec
 
 from agonist.kernel import Chance, Contest, Event, Option, Procedure, Rare, Staged, Viewer
-from agonist.tabletop import Told, amount, ask_of, deeds
+from agonist.tabletop import OnStage, Told, ask_of, deeds
 
 from ..cards import (
+    CARD_WAYS,
     CHECK,
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
@@ -21,13 +22,11 @@ from ..cards import (
     is_blessing,
     is_wound,
     named,
-    signs,
 )
 from ..people.knobs import BOOK
 from ..people.scene import Character, S
-from .moment import Windows, moment, nothing_else
+from .moment import Windows, moment, nothing_else, to_tell
 from .piles import draw, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
-from .tellings import to_tell
 
 
 class Flipped(Event, frozen=True):
@@ -70,29 +69,17 @@ class Flipped(Event, frozen=True):
 
 
 class NothingToFlip(Told, frozen=True):
-    """There was no card to flip."""
-
     rule, says = "DK-3", "{who} has no card to flip: that counts as ✗✗."
+    shows = OnStage("{who}", "Nothing left", "{who} has no card left", "dark")
     who: str
 
-    def staged(self) -> Staged:
-        return Staged(self.who, word="Nothing left", rare="dark", says=f"{self.who} has no card left")
 
-
-class WoundCardShown(Event, frozen=True):
-    """A wound card ended a flip."""
-
-    rule = "DK-4"
+class WoundCardShown(Told, frozen=True):
+    rule, says = "DK-4", "A wound card! {who}'s flip ends here{cut:?, {cut:of card} short}."
+    shows = OnStage("{who}", "A wound card", "An old wound stopped {who}", "dark")
     who: str
     card: str
     cut: int
-
-    def staged(self) -> Staged:
-        return Staged(self.who, word="A wound card", rare="dark", says=f"An old wound stopped {self.who}")
-
-    def text(self) -> str:
-        cut = f", {amount(self.cut, 'card')} short" if self.cut else ""
-        return f"A wound card! {self.who}'s flip ends here{cut}."
 
 
 class XpGained(Told, frozen=True):
@@ -108,23 +95,15 @@ class BlessingReturned(Told, frozen=True):
     card: str
 
 
-class Blessed(Event, frozen=True):
-    rule = "DK-5"
+class Blessed(Told, frozen=True):
+    rule, ways = "DK-5", CARD_WAYS
+    says = "Critical success: a blessing card, {card:signs}, goes to {who}'s discard pile."
     who: str
     card: str
 
     def staged(self) -> Staged:
-        return Staged(
-            self.who,
-            "from the supply",
-            cards=(self.card,),
-            word="A blessing",
-            rare="bright",
-            says=f"{self.who} is blessed",
-        )
-
-    def text(self) -> str:
-        return f"Critical success: a blessing card, {signs(self.card)}, goes to {self.who}'s discard pile."
+        says, note = f"{self.who} is blessed", "from the supply"
+        return Staged(self.who, note, cards=(self.card,), word="A blessing", rare="bright", says=says)
 
 
 class Flip(msgspec.Struct, frozen=True):
@@ -138,7 +117,6 @@ class Flip(msgspec.Struct, frozen=True):
 
     @property
     def wounded(self) -> bool:
-        """Whether a wound card ended it."""
         return bool(self.cards) and is_wound(self.cards[-1])
 
 

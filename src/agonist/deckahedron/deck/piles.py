@@ -9,30 +9,29 @@ from bisect import insort
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from agonist.kernel import Contest, Draw, Event, Procedure
-from agonist.tabletop import amount
+from agonist.kernel import Contest, Draw, Procedure
+from agonist.tabletop import Told
 
 from ..cards import NAMES, has_stamina, move
 from ..people.scene import Character, S
 
 
-class Reshuffled(Event, frozen=True):
-    """The discard pile went back into the deck."""
-
-    rule = "DK-3"
+class Reshuffled(Told, frozen=True):
+    rule, says = (
+        "DK-3",
+        "{who} {forced:?must reshuffle|reshuffles} the discard pile into the deck: {cards:of card}.",
+    )
     who: str
     cards: int
     forced: bool = False
 
-    def text(self) -> str:
-        must = "must reshuffle" if self.forced else "reshuffles"
-        return f"{self.who} {must} the discard pile into the deck: {amount(self.cards, 'card')}."
 
-
-def draw(owner: Character, pile: Sequence[str], what: str, rule: str, count: int = 1) -> Draw:
+def draw(
+    owner: Character, pile: Sequence[str], what: str, rule: str, count: int = 1, *, follows: bool = True
+) -> Draw:
     """So many of these cards, whichever come up, as follows from what somebody did."""
     who = owner.name
-    return Draw(tuple(pile), count, NAMES, seat=owner.seat, what=what, rule=rule, about=who, follows=True)
+    return Draw(tuple(pile), count, NAMES, seat=owner.seat, what=what, rule=rule, about=who, follows=follows)
 
 
 def next_card(
@@ -81,7 +80,6 @@ def regain(character: Character, cards: Iterable[str]) -> None:
 
 
 def reshuffle(contest: Contest[S], character: Character, *, rule: str = "DK-3", forced: bool = False) -> None:
-    """The discard pile goes back into the deck."""
     contest.report(Reshuffled, character.name, len(character.discard), forced, under=rule)
     character.deck = sorted(character.deck + character.discard)
     character.discard = []

@@ -7,16 +7,15 @@ from functools import partial
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Contest, Event, Option, Procedure, yes_or_no
+from agonist.kernel import Answer, Ask, Contest, Option, Procedure, yes_or_no
 from agonist.tabletop import Told, Window, ask_of, deeds
 
-from ..cards import SIGNS, named
+from ..cards import CARD_WAYS, SIGNS, named
 from ..damage.stamina import pay_for_wound_card
 from ..deck.flips import Flip, brings, effect, resolve, reveal
 from ..deck.moment import Windows, nothing_else
 from ..people.scene import ATTRIBUTES, Attribute, Character
-from .foes import Foe
-from .state import Fight
+from .foes import Fight, Foe
 
 
 class Aids(Told, frozen=True):
@@ -25,15 +24,12 @@ class Aids(Told, frozen=True):
     other: str
 
 
-class JointResult(Event, frozen=True):
-    rule = "DK-34"
+class JointResult(Told, frozen=True):
+    rule, says, ways = "DK-34", "The best card of all is {whose}'s: {result:sign} for {who}.", CARD_WAYS
     who: str
     whose: str
     card: str
     result: int
-
-    def text(self) -> str:
-        return f"The best card of all is {self.whose}'s: {SIGNS[self.result]} for {self.who}."
 
 
 class Effort(msgspec.Struct, frozen=True):

@@ -12,31 +12,27 @@ from agonist.kernel import (
     Ask,
     Choice,
     Contest,
-    Event,
     Field,
     Fields,
     Option,
     Procedure,
     Text,
 )
-from agonist.tabletop import Deed, Detail, ask_of, deeds, done, said
+from agonist.tabletop import Deed, Detail, Told, ask_of, deeds, done, said
 
 from ..people.scene import DICE, Character, Harmed, Hit, Kind, Lost, Wounded, direct_hits
-from .attacks import attack
-from .foes import Foe, pacify
-from .state import Fight
+from .foes import Fight, Foe, pacify
+from .moves import attack
+
+_DID = {"hold": "holds back", "notice": "notices what is going on", "unaware": "suspects nothing yet"}
 
 
-class FoeDid(Event, frozen=True):
+class FoeDid(Told, frozen=True):
     """What a foe did in place of an attack."""
 
-    rule = "DK-33"
+    rule, says, ways = "DK-33", "{foe} {deed:did}.", {"did": _DID.__getitem__}
     foe: str
     deed: str
-
-    def text(self) -> str:
-        what = {"hold": "holds back", "notice": "notices what is going on", "unaware": "suspects nothing yet"}
-        return f"{self.foe} {what[self.deed]}."
 
 
 class Attack(Deed, frozen=True):

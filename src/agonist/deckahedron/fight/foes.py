@@ -1,33 +1,34 @@
-"""DK-30: foes, from a short bestiary or by hand, and what damage does to them."""
+"""DK-30: foes, from a short bestiary or by hand, and what damage does to them; DK-33: the state of a fight."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct
 
 from agonist.kernel import (
+    FOR_GM,
     GM,
     OPEN,
-    Ask,
     Choice,
     Contest,
     Correctable,
     Event,
     Number,
     Option,
+    Past,
     Procedure,
-    SetupRefused,
     Staged,
     State,
 )
+from agonist.tabletop import OnStage, Told, ask_of, deeds, refuse
 
 from ..damage.splits import Condition, Split, legal_splits, split_named
 from ..people.characters import Name
-from ..people.correcting import flag, one_of
+from ..people.correcting import flag, one_of, some_of
 from ..people.knobs import Worth
-from ..people.scene import DICE, MOST_TOKENS, Character, DamageDie, S
+from ..people.scene import DICE, MOST_TOKENS, Character, DamageDie, S, Scene
 
 
 class FoeHurt(Event, frozen=True):
@@ -51,33 +52,22 @@ class FoeHurt(Event, frozen=True):
         return f"{self.by} deals {self.damage} to {self.foe}.{armour}{felt}"
 
 
-class FoeToken(Event, frozen=True):
-    rule = "DK-30"
+class FoeToken(Told, frozen=True):
+    rule, says = "DK-30", "{foe} now has {harm} Harm and {wounds:n Wound}."
     foe: str
     harm: int
     wounds: int
 
-    def text(self) -> str:
-        return f"{self.foe} now has {self.harm} Harm and {self.wounds} {'Wound' if self.wounds == 1 else 'Wounds'}."
 
-
-class FoeSubdued(Event, frozen=True):
-    rule = "DK-30"
+class FoeSubdued(Told, frozen=True):
+    rule, says = "DK-30", "{foe} is subdued."
+    shows = OnStage("{foe}", "Subdued", "{foe} is beaten", "bright")
     foe: str
 
-    def staged(self) -> Staged:
-        return Staged(who=self.foe, word="Subdued", rare="bright", says=f"{self.foe} is beaten")
 
-    def text(self) -> str:
-        return f"{self.foe} is subdued."
-
-
-class Pacified(Event, frozen=True):
-    rule = "DK-35"
+class Pacified(Told, frozen=True):
+    rule, says = "DK-35", "{foe} is pacified."
     foe: str
-
-    def text(self) -> str:
-        return f"{self.foe} is pacified."
 
 
 Kind = Literal[
@@ -116,8 +106,6 @@ class Foe(State):
 
 
 class Beast(Struct, frozen=True):
-    """A line of the bestiary."""
-
     stamina: int
     damage: DamageDie
     squares: int = 0
@@ -156,15 +144,11 @@ class FoeSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 def check_foe(foe: FoeSetup, place: str) -> None:
     beast = BESTIARY[foe.kind]
     if foe.stamina is not None and not beast.least <= foe.stamina <= beast.most:
-        raise SetupRefused(
-            f"{foe.name} has {foe.stamina} Stamina.",
-            accepted=f"{beast.least} to {beast.most} for a {foe.kind}",
-            place=f"{place}.stamina",
-        )
+        right = f"{beast.least} to {beast.most} for a {foe.kind}"
+        refuse(f"{foe.name} has {foe.stamina} Stamina.", right, f"{place}.stamina")
 
 
 def foe_made(foe: FoeSetup) -> Foe:
-    """A foe ready to fight."""
     beast = BESTIARY[foe.kind]
     stamina = beast.stamina if foe.stamina is None else foe.stamina
     return Foe(
@@ -225,22 +209,18 @@ def _replace(foe: Foe, damage: int, attacker: Character, worth: Worth) -> Proced
     plain, *others = legal_splits(damage, worth)
     if not others:
         return plain
-    answer = yield Ask(
-        attacker.seat,
-        "replace",
-        lambda: _replacements(foe, damage, worth),
-        "DK-30",
-        f"{attacker.name}, {foe.name} is tough. How do the {damage} points strike home?",
-        waiting=f"{attacker.name} decides how {foe.name} is hurt.",
-        about=foe.name,
-        assume=plain.key if damage >= foe.stamina else UNSET,
+
+    def form() -> Choice:
+        now = Condition(foe.stamina, foe.harm, foe.wounds)
+        return deeds([_replacement(split, now) for split in legal_splits(damage, worth)])
+
+    text = f"{attacker.name}, {{who}} is tough. How do the {damage} points strike home?"
+    waiting, assume = (
+        f"{attacker.name} decides how {{who}} is hurt.",
+        UNSET if damage < foe.stamina else plain.key,
     )
-    return split_named(damage, answer, worth)
-
-
-def _replacements(foe: Foe, damage: int, worth: Worth) -> Choice:
-    now = Condition(foe.stamina, foe.harm, foe.wounds)
-    return Choice(options=tuple(_replacement(split, now) for split in legal_splits(damage, worth)))
+    ask = ask_of(foe, "replace", form, "DK-30", text, waiting, by=attacker.seat, assume=assume)
+    return split_named(damage, (yield ask), worth)
 
 
 @lru_cache(maxsize=1_000)
@@ -249,3 +229,53 @@ def _replacement(split: Split, now: Condition) -> Option:
     left = f"{then.stamina} Stamina, {then.harm} Harm, {then.wounds} Wounds"
     says = "Subdues it." if then.down else f"Leaves it {left}."
     return Option(split.key, split.label, help=says, leaves=then.leaves())
+
+
+def _characters(state: Scene) -> list[str]:
+    return [each.name for each in state.characters if each.up]
+
+
+class Fight(Scene):
+    """Characters against foes. `order` are those who have still to act this round, `due` the foes who have."""
+
+    foes: Annotated[list[Foe], OPEN] = []
+    place: Annotated[str, OPEN, Past] = ""
+    """Where, and what it is about, in the game master's words."""
+    round: Annotated[int, OPEN] = 0
+    phase: Annotated[Literal["characters", "foes"], OPEN] = "foes"
+    order: Annotated[list[str], OPEN, some_of(_characters, "still to act")] = []
+    helped: Annotated[list[str], OPEN, some_of(_characters, "have aided this round")] = []
+    """DK-34: those who have aided another this round."""
+    due: Annotated[list[str], OPEN] = []
+    plan: Annotated[dict[str, Any], FOR_GM] = {}
+    """What the game master has the foes do, one by one, and under ``all`` what the others do."""
+    aimed: Annotated[list[str], OPEN] = []
+    """Whom foes have attacked in their turn this round."""
+    target: Annotated[str, OPEN] = ""
+    """The foe that the last act of a character was aimed at."""
+    leaving: Annotated[list[str], OPEN] = []
+    """Those who are getting away, once what is coming at them has been dealt with."""
+
+    def foe(self, name: str) -> Foe:
+        for each in self.foes:
+            if each.name == name:
+                return each
+        raise LookupError(name)
+
+    @property
+    def fought_out(self) -> bool:
+        """DK-35: whether all foes, or all characters, are out of it."""
+        for foe in self.foes:
+            if foe.standing == "up":
+                for each in self.characters:
+                    if each.standing == "up":
+                        return False
+        return True
+
+    @property
+    def standing_foes(self) -> list[Foe]:
+        return [foe for foe in self.foes if foe.standing == "up"]
+
+    @property
+    def standing_characters(self) -> list[Character]:
+        return [character for character in self.characters if character.standing == "up"]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from agonist.tabletop import check_names, enlisted, refuse, seat_named, seats_of
+from agonist.tabletop import check_names, refuse, seat_named
 
 from ..cards import BLESSINGS, DECKAHEDRON, WOUND_CARDS, Suit, has_stamina, is_blessing, is_wound
 from .scene import MOST_TOKENS, Against, Character, Protection, Slot, Weapon
@@ -73,11 +73,6 @@ class CharacterSetup(Sheet, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = ""
 
 
-def seats_for(characters: Sequence[CharacterSetup]) -> dict[str, str]:
-    """The seats, each called after the characters it plays."""
-    return seats_of((seat_of(each), each.name) for each in characters)
-
-
 def seat_of(character: CharacterSetup) -> str:
     """The seat that plays a character.
 
@@ -87,8 +82,8 @@ def seat_of(character: CharacterSetup) -> str:
     return character.seat or seat_named(character.name)
 
 
-def check_characters(characters: Sequence[CharacterSetup], what: str = "") -> None:
-    """Refuse characters that the game cannot start from; or of whom nobody can do `what` is to come."""
+def check_characters(characters: Sequence[CharacterSetup]) -> None:
+    """Refuse characters that the game cannot start from."""
     count = len(characters)
     if not 1 <= count <= MOST_CHARACTERS:
         refuse(f"There are {count} characters.", f"1 to {MOST_CHARACTERS}", "characters")
@@ -99,13 +94,9 @@ def check_characters(characters: Sequence[CharacterSetup], what: str = "") -> No
         _check_count(each.protection, f"characters[{n}].protection")
         for m, card in enumerate(each.protection):
             _check_card(card, f"characters[{n}].protection[{m}]")
-    out = Counter(
-        filter(is_blessing, (card for each in characters for card in each.discard + (each.deck or ())))
-    )
-    if out - Counter(BLESSINGS):
+    lying = [card for each in characters for card in each.discard + (each.deck or ())]
+    if Counter(filter(is_blessing, lying)) - Counter(BLESSINGS):
         refuse("More blessings are out than there are.", "two of each", "characters")
-    if what and not any(made(each).up for each in characters):
-        refuse(f"Nobody can {what}.", "a character who is up", "characters")
 
 
 def _check_count(things: Sequence[object], place: str) -> None:
@@ -142,7 +133,6 @@ def _check_piles(each: CharacterSetup, place: str) -> None:
 
 
 def made(each: CharacterSetup) -> Character:
-    """A character ready to play."""
     deck = dealt(each)
     there = (*deck, *each.discard)
     stamina = sum(map(has_stamina, there))
@@ -194,7 +184,6 @@ def supply_for(characters: Sequence[Character]) -> list[str]:
 
 
 def sheet_of(character: Character) -> Sheet:
-    """A character as the next contest starts from it."""
     return Sheet(
         strength=character.suits["str"],
         dexterity=character.suits["dex"],
@@ -213,10 +202,3 @@ def sheet_of(character: Character) -> Sheet:
         standing="incapacitated" if character.standing == "incapacitated" else "up",
         xp=character.xp,
     )
-
-
-def enlist(
-    characters: tuple[CharacterSetup, ...], name: str, sheet: Sheet, seat: str
-) -> tuple[CharacterSetup, ...]:
-    """The characters with a table's one among them."""
-    return enlisted(characters, name, sheet, seat, CharacterSetup)

@@ -29,7 +29,6 @@ class Supplied(Protocol):
 
 
 def flag(label: str) -> Correctable:
-    """A field that is so or not."""
     return Correctable(Flag(), label)
 
 

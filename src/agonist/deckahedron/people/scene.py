@@ -49,8 +49,6 @@ class Protection(State):
 
 
 class Weapon(msgspec.Struct, frozen=True):
-    """What a character fights with."""
-
     name: Annotated[str, OPEN, msgspec.Meta(min_length=1, max_length=40)]
     damage: Annotated[DamageDie, OPEN] = "1d4"
     ranged: Annotated[bool, OPEN, msgspec.Meta(description="Shoots or is thrown.")] = False

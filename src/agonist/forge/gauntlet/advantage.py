@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Form, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Form, Option, Procedure
 from agonist.tabletop import Deed, Detail, Picked, Told, Window, ask_of, options, picked
 
 from ..harm.naming import ask_and_name
@@ -13,15 +13,13 @@ from ..harm.suffering import consequence
 from ..people.character import Character
 from ..people.sheet import SKILLS, Asset, Attribute, Trait, told_apart
 from ..scene import knowers
-from ..test.approach import attribute_choice, skill_option, way
+from ..test.approach import attribute_choice, skill_option, still_allowed, way
 from ..test.boons import Make, boon_or_bane, give
-from ..test.challenge import Hardship, challenge
-from ..test.contested import Contested, contested
+from ..test.challenge import Contested, Hardship, challenge, contested
 from ..test.sources import SecretNamed
 from ..test.steps import attempt_by
 from ..trial import Side
-from .attack import count_in_morale
-from .defence import defending, still_allowed, usual_defence
+from .attack import count_in_morale, defending, usual_defence
 from .morale import move_morale, take_harm
 from .teams import Discarded, Gauntlet, GauntletT, Team
 
@@ -36,7 +34,6 @@ class Advantage(Deed, frozen=True):
 
 
 def foes(state: Gauntlet, actor: Character) -> Choice:
-    """Whom somebody can turn against."""
     others = state.opponents_of(state.team_of(actor.name))
     return Choice(tuple(Option(foe.name, f"{foe.name} ({foe.team})") for foe in others))
 
@@ -60,18 +57,14 @@ def advantage(contest: Contest[GauntletT], name: str, plan: Advantage) -> Proced
         yield from take_harm(contest, result.short, state.harm_of_failure())
 
 
-class Tries(Event, frozen=True):
-    rule = "FG-46"
+class Tries(Told, frozen=True):
+    rule, says = "FG-46", "{name} seeks an advantage over {target} with {skill:begun}."
     name: str
     target: str
     skill: str
 
-    def text(self) -> str:
-        return f"{self.name} seeks an advantage over {self.target} with {self.skill.capitalize()}."
-
 
 def seek_advantage(contest: Contest[GauntletT], name: str, plan: Advantage) -> Procedure[Contested]:
-    """The contest for an advantage."""
     state, (skill, attribute) = contest.state, way(plan.skill)
     actor = attempt_by(state, name, skill, attribute, original=True)
 
@@ -143,8 +136,7 @@ def _within_reach(state: Gauntlet, target: Character, margin: int) -> dict[str, 
 
 
 class Discards(Told, frozen=True):
-    rule = "FG-46"
-    says = "{name} gets rid of {owner}’s {asset}."
+    rule, says = "FG-46", "{name} gets rid of {owner}’s {asset}."
     name: str
     owner: str
     asset: str
@@ -159,8 +151,7 @@ def _discard(contest: Contest[GauntletT], actor: Character, target: Character, l
 
 
 class Takes(Told, frozen=True):
-    rule = "FG-46"
-    says = "{name} takes {owner}’s {asset} for the time being."
+    rule, says = "FG-46", "{name} takes {owner}’s {asset} for the time being."
     name: str
     owner: str
     asset: str
@@ -181,8 +172,7 @@ def _secret(actor: Character, target: Character) -> Trait | None:
 
 
 class Learned(Told, frozen=True):
-    rule = "FG-46"
-    says = "{name} learns a secret of {owner}, and tells the team."
+    rule, says = "FG-46", "{name} learns a secret of {owner}, and tells the team."
     name: str
     owner: str
 
@@ -202,8 +192,7 @@ def _learn(contest: Contest[GauntletT], actor: Character, target: Character) -> 
 
 
 class PreludeTest(Told, frozen=True):
-    rule = "FG-48"
-    says = "In the prelude {name} seeks an advantage for {team}."
+    rule, says = "FG-48", "In the prelude {name} seeks an advantage for {team}."
     team: str
     name: str
 
@@ -225,10 +214,15 @@ def prelude_of(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     while answer is None:
         answer, *said = yield from ask_and_name(contest, (seeks, *rules))
         against, rules = (said or [against])[0], []
-    if against == "contest":
-        yield from _as_contest(contest, name, Advantage.made(answer))
+    plan = Advantage.made(answer)
+    if against != "contest":
+        yield from _as_challenge(contest, name, against, plan)
+        return
+    result = yield from seek_advantage(contest, name, plan)
+    if result.attacker_wins:
+        yield from choose_advantage(contest, name, plan, result.margin)
     else:
-        yield from _as_challenge(contest, name, against, Advantage.made(answer))
+        yield from take_harm(contest, result.short, state.harm_of_failure())
 
 
 def _who(state: Gauntlet, team: Team) -> Procedure[str]:
@@ -253,14 +247,6 @@ def _against(state: Gauntlet, team: Team) -> list[Ask]:
     waiting = "The game master may settle the prelude."
     what = "contest or challenge"
     return [Ask(GM, what, Choice(ways), "FG-48", text, waiting, assume="contest", interrupts=True)]
-
-
-def _as_contest(contest: Contest[GauntletT], name: str, plan: Advantage) -> Procedure[None]:
-    result = yield from seek_advantage(contest, name, plan)
-    if result.attacker_wins:
-        yield from choose_advantage(contest, name, plan, result.margin)
-    else:
-        yield from take_harm(contest, result.short, contest.state.harm_of_failure())
 
 
 def _as_challenge(contest: Contest[GauntletT], name: str, against: str, plan: Advantage) -> Procedure[None]:

@@ -1,16 +1,62 @@
-"""FG-41, FG-47, CF-8, CF-9: how a gauntlet or conflict ends, and when it stands still."""
+"""FG-52: keeping morale at a turn's end; FG-41, FG-47, CF-8, CF-9: how it ends, and when it stands still."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several, Staged
-from agonist.tabletop import Deed, deeds, done, listed, options
+from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Several
+from agonist.tabletop import Deed, OnStage, Told, Window, ask_of, deeds, done, options, picked
 
-from .morale import leave_last_stands, lose
+from ..harm.naming import ask_and_name
+from ..harm.suffering import consequence
+from ..test.approach import way
+from ..test.challenge import Hardship, challenge
+from ..test.sources import BROKEN_MORALE
+from ..test.steps import attempt_by
+from ..trial import Side
+from .advantage import other_skills
+from .attack import joining
+from .morale import collapse, leave_last_stands, lose, move_morale, take_harm
 from .teams import Gauntlet, GauntletT, Team
+
+
+def has_broken_morale(state: Gauntlet, team: Team) -> bool:
+    """FG-51: below 0, where morale is kept."""
+    return state.keeps_morale() and not team.lost and team.morale < 0
+
+
+def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
+    """The captain tests against the rating of the broken morale; failing, it collapses (CF-4: at no price less)."""
+    state = contest.state
+    captain = team.captain
+    form, keeps = partial(other_skills, state, state.who(captain)), f"keep up the morale of {team.name}"
+    text = f"{{who}}, {keeps}: BROKEN MORALE {-team.morale}. With which skill?"
+    told = "FG-52", text, "{who} tests to keep morale."
+    (answer,) = yield from ask_and_name(contest, (ask_of(state.who(captain), "keep morale", form, *told),))
+    skill, attribute = way(picked(answer))
+    mates = [member.name for member in state.able(team) if member.name != captain]
+    asked = f"do you help {captain} keep morale with {skill.capitalize()}?"
+
+    def windows(side: Side) -> list[Window]:
+        return joining(contest, side, mates, "help keep morale", asked, "FG-52", directed=False)
+
+    group = [attempt_by(state, captain, skill, attribute, original=True)]
+    hardship = Hardship({BROKEN_MORALE: -team.morale}, rule="FG-52")
+    result = yield from challenge(contest, group, "Keep morale", hardship, windows)
+    done = "morale was kept" if result.success else "morale was not kept"
+    move_morale(contest, team, state.tested(result.success), done)
+    if result.success:
+        return
+    before = team.collapses
+    if state.rules().stress:
+        yield from consequence(contest, result.short, take_harm, state.track, cost=False)
+    else:
+        yield from take_harm(contest, result.short, "misfortune")
+    if team.collapses == before and not team.lost:
+        yield from collapse(contest, team, f"{captain} could not keep it")
 
 
 def settle(contest: Contest[GauntletT]) -> Procedure[None]:
@@ -18,9 +64,9 @@ def settle(contest: Contest[GauntletT]) -> Procedure[None]:
     state = contest.state
     for team in state.in_play():
         if not state.able(team):
-            yield from lose(contest, team, "nobody is left to act")
+            lose(contest, team, "nobody is left to act")
         elif state.has_collapsed(team) and not state.in_last_stand(team):
-            yield from lose(contest, team, "nobody is left in a last stand", "CF-8")
+            lose(contest, team, "nobody is left in a last stand", "CF-8")
     playing = state.in_play()
     if len(playing) > 1:
         return
@@ -28,23 +74,18 @@ def settle(contest: Contest[GauntletT]) -> Procedure[None]:
         leave_last_stands(contest, playing[0])
         if state.has_collapsed(playing[0]):
             why = "all opponents are defeated, and its own morale has collapsed"
-            yield from lose(contest, playing[0], why, "CF-8")
+            lose(contest, playing[0], why, "CF-8")
         else:
             _win(contest, playing[0])
     if not state.in_play():
         yield from _disaster(contest)
 
 
-class TeamWon(Event, frozen=True):
-    rule = "FG-41"
+class TeamWon(Told, frozen=True):
+    rule, says = "FG-41", "Victory for {team}{goal:?: {goal}}."
+    shows = OnStage("{team}", "Victory", "It goes to {team}", "bright")
     team: str
     goal: str
-
-    def staged(self) -> Staged:
-        return Staged(who=self.team, word="Victory", rare="bright", says=f"It goes to {self.team}")
-
-    def text(self) -> str:
-        return f"Victory for {self.team}" + (f": {self.goal}." if self.goal else ".")
 
 
 def _win(contest: Contest[GauntletT], team: Team) -> None:
@@ -53,15 +94,11 @@ def _win(contest: Contest[GauntletT], team: Team) -> None:
     contest.state.phase = "over"
 
 
-class Disaster(Event, frozen=True):
+class Disaster(Told, frozen=True):
     rule = "FG-41"
+    says = "All have lost: disaster, and {achieved:?{achieved:listed}|nobody} got what they wanted."
+    shows = OnStage("", "Disaster", "All have lost", "dark")
     achieved: tuple[str, ...]
-
-    def staged(self) -> Staged:
-        return Staged(word="Disaster", rare="dark", says="All have lost")
-
-    def text(self) -> str:
-        return f"All have lost: disaster, and {listed(self.achieved) or 'nobody'} got what they wanted."
 
 
 def _disaster(contest: Contest[GauntletT]) -> Procedure[None]:
@@ -97,14 +134,11 @@ def tested(state: Gauntlet, before: bytes) -> None:
     state.still = state.still + 1 if same else 0
 
 
-class EndedByRuling(Event, frozen=True):
+class EndedByRuling(Told, frozen=True):
     """The game master ends a gauntlet that stands still; nobody has won if `winner` is empty."""
 
-    rule = "FG-47"
+    rule, says = "FG-47", "The game master ends it: {winner:?{winner}|nobody} has won."
     winner: str
-
-    def text(self) -> str:
-        return f"The game master ends it: {self.winner or 'nobody'} has won."
 
 
 def stands_still(state: Gauntlet) -> bool:
@@ -139,7 +173,7 @@ def stalemate(contest: Contest[GauntletT]) -> Procedure[None]:
     contest.report(EndedByRuling, winner)
     for team in playing:
         if winner and team.name != winner:
-            yield from lose(contest, team, "the game master ends it so", "FG-47")
+            lose(contest, team, "the game master ends it so", "FG-47")
     for team in playing:
         if team.name == winner:
             leave_last_stands(contest, team)

@@ -11,10 +11,10 @@ from ..harm.naming import ask_and_name, name_the_rest
 from ..people.sheet import Trait
 from ..test.approach import attribute_choice
 from ..test.challenge import Hardship, challenge
-from ..test.pool import faces
+from ..test.pool import faces as pool_faces
 from ..test.steps import attempt_by, captain_first
 from ..trial import Attempt
-from .keeping_morale import has_broken_morale, keep_morale
+from .ending import has_broken_morale, keep_morale
 from .morale import MoraleMoved, leave_last_stands, lose, move_morale, surrender, take_harm
 from .teams import Gauntlet, Team
 
@@ -56,20 +56,17 @@ def play_enterprise(contest: Contest[Enterprise]) -> Procedure[None]:
             state.phase = "act"
             if state.explores and state.journey_morale < 0:
                 yield from _journey_keeps_morale(contest, team)
-    yield from _settle(contest, team)
+    _settle(contest, team)
     if state.over:
         yield from name_the_rest(contest)
 
 
-class NewObstacle(Event, frozen=True):
-    rule = "FG-60"
-    faces = ("dice",)
+class NewObstacle(Told, frozen=True):
+    rule, faces, ways = "FG-60", ("dice",), {"faces": pool_faces}
+    says = "The journey rolls {dice:faces}: {title} {rating} lies ahead."
     title: str
     rating: int
     dice: tuple[int, ...]
-
-    def text(self) -> str:
-        return f"The journey rolls {faces(self.dice)}: {self.title} {self.rating} lies ahead."
 
 
 def _roll_obstacle(contest: Contest[Enterprise]) -> Procedure[None]:
@@ -99,8 +96,7 @@ def _asked(state: Enterprise, name: str) -> Ask:
 
 
 class StaysBehind(Told, frozen=True):
-    rule = "FG-60"
-    says = "{name} stays behind this time."
+    rule, says = "FG-60", "{name} stays behind this time."
     name: str
 
 
@@ -124,7 +120,7 @@ def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
     if team.lost:
         return
     if not going:
-        yield from lose(contest, team, "nobody will go on", state.rules().rule("FG-60"))
+        lose(contest, team, "nobody will go on", state.rules().rule("FG-60"))
         return
     yield from _pass_obstacle(contest, team, captain_first(going, team.captain))
 
@@ -164,7 +160,7 @@ class JourneyTest(Event, frozen=True):
 
     def text(self) -> str:
         end = "holds" if self.effort >= self.difficulty else "gives way"
-        return f"The journey rolls {faces(self.dice)}, effort {self.effort} against {self.difficulty}, and {end}."
+        return f"The journey rolls {pool_faces(self.dice)}, effort {self.effort} against {self.difficulty}, and {end}."
 
 
 def _journey_keeps_morale(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
@@ -180,13 +176,10 @@ def _journey_keeps_morale(contest: Contest[Enterprise], team: Team) -> Procedure
         _arrive(contest, team)
 
 
-class Arrived(Event, frozen=True):
-    rule = "FG-60"
+class Arrived(Told, frozen=True):
+    rule, says = "FG-60", "The goal of {team} is reached{goal:?: {goal}}."
     team: str
     goal: str
-
-    def text(self) -> str:
-        return f"The goal of {self.team} is reached" + (f": {self.goal.rstrip('.')}." if self.goal else ".")
 
 
 def _arrive(contest: Contest[Enterprise], team: Team) -> None:
@@ -194,16 +187,16 @@ def _arrive(contest: Contest[Enterprise], team: Team) -> None:
     leave_last_stands(contest, team)
     team.achieved = True
     contest.state.phase = "over"
-    contest.report(Arrived, team.name, team.goal, under=contest.state.rules().rule("FG-60"))
+    contest.report(Arrived, team.name, team.goal.rstrip("."), under=contest.state.rules().rule("FG-60"))
 
 
-def _settle(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
+def _settle(contest: Contest[Enterprise], team: Team) -> None:
     """FG-60, CF-8: lost when nobody can go on, or a collapsed team has nobody left in a last stand."""
     state = contest.state
     if not team.lost and not state.able(team):
-        yield from lose(contest, team, "nobody can go on", state.rules().rule("FG-60"))
+        lose(contest, team, "nobody can go on", state.rules().rule("FG-60"))
     collapsed = state.has_collapsed(team) and not state.in_last_stand(team)
     if collapsed and not team.lost and not team.achieved:
-        yield from lose(contest, team, "nobody is left in a last stand", "CF-8")
+        lose(contest, team, "nobody is left in a last stand", "CF-8")
     if team.lost:
         state.phase = "over"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Staged, yes_or_no
-from agonist.tabletop import Told, ask_of, options, signed
+from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
+from agonist.tabletop import OnStage, Told, ask_of, options, signed
 
 from ..harm.suffering import Harm, StoryEnded, suffer
 from ..people.character import Character
@@ -55,8 +55,7 @@ def surrender(contest: Contest[GauntletT], name: str) -> Procedure[None]:
 class Left(Told, frozen=True):
     """A surrender; who perishes or retires leaves by that."""
 
-    rule = "FG-47"
-    says = "{name} surrenders and is out."
+    rule, says = "FG-47", "{name} surrenders and is out."
     name: str
 
 
@@ -76,7 +75,7 @@ def leave(
     if begun:
         _cost_of_leaving(contest, team, character, len(remaining))
     if not remaining:
-        yield from lose(contest, team, "nobody is left to act")
+        lose(contest, team, "nobody is left to act")
     elif captain and begun and state.keeps_morale() and state.rules().captain_breaks_morale:
         yield from collapse(contest, team, f"{character.name} leads no more")
     elif captain:
@@ -98,8 +97,7 @@ def _cost_of_leaving(contest: Contest[GauntletT], team: Team, character: Charact
 
 
 class CaptainNamed(Told, frozen=True):
-    rule = "FG-52"
-    says = "{captain} is now captain of {team}."
+    rule, says = "FG-52", "{captain} is now captain of {team}."
     team: str
     captain: str
 
@@ -117,13 +115,10 @@ def _name_captain(contest: Contest[GauntletT], team: Team, remaining: list[Chara
 
 
 class Collapsed(Told, frozen=True):
-    rule = "FG-52"
-    says = "The morale of {team} collapses: {why}."
+    rule, says = "FG-52", "The morale of {team} collapses: {why}."
+    shows = OnStage("{team}", "Collapse", "{team} lost heart", "dark", "{why}")
     team: str
     why: str
-
-    def staged(self) -> Staged:
-        return Staged(self.team, word="Collapse", rare="dark", says=f"{self.team} lost heart", why=self.why)
 
 
 def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[None]:
@@ -156,7 +151,7 @@ def _one_takes_over(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
             team.captain = member.name
             contest.report(CaptainNamed, team.name, member.name, under="FG-53")
             return
-    yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "FG-53")
+    lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "FG-53")
 
 
 def _any_may_stand(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
@@ -176,16 +171,13 @@ def _any_may_stand(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
             if answer == "yes":
                 enter_last_stand(contest, member, "CF-8")
     if not team.lost and not state.in_last_stand(team):
-        yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "CF-8")
+        lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "CF-8")
 
 
 class LastStandEntered(Told, frozen=True):
-    rule = "FG-53"
-    says = "{name} enters the last stand."
+    rule, says = "FG-53", "{name} enters the last stand."
+    shows = OnStage("{name}", "Last stand", "{name} fights to the last", "dark")
     name: str
-
-    def staged(self) -> Staged:
-        return Staged(self.name, word="Last stand", rare="dark", says=f"{self.name} fights to the last")
 
 
 def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) -> None:
@@ -195,16 +187,13 @@ def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) 
 
 
 class TeamLost(Told, frozen=True):
-    rule = "FG-41"
-    says = "Defeat for {team}: {why}."
+    rule, says = "FG-41", "Defeat for {team}: {why}."
+    shows = OnStage("{team}", "Defeat", "It is lost for {team}", "dark", "{why}")
     team: str
     why: str
 
-    def staged(self) -> Staged:
-        return Staged(self.team, word="Defeat", rare="dark", says=f"It is lost for {self.team}", why=self.why)
 
-
-def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41") -> Procedure[None]:
+def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41") -> None:
     """FG-41, FG-55: a team loses; its members are out, and who is in a last stand perishes."""
     state = contest.state
     team.lost = True
@@ -216,16 +205,12 @@ def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41")
             contest.report(StoryEnded, member.name, "perished", under="FG-55")
         elif member.last_stand != "in":
             member.out = "lost"
-    yield from ()
 
 
 class Epiphany(Told, frozen=True):
-    rule = "FG-55"
-    says = "{name} has looked defeat in the eye and lives: an epiphany."
+    rule, says = "FG-55", "{name} has looked defeat in the eye and lives: an epiphany."
+    shows = OnStage("{name}", "Epiphany", "{name} lives, and sees clearly", "bright")
     name: str
-
-    def staged(self) -> Staged:
-        return Staged(self.name, word="Epiphany", rare="bright", says=f"{self.name} lives, and sees clearly")
 
 
 def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:

@@ -77,18 +77,15 @@ class Gauntlet(Scene, kw_only=True):
         return self.phase == "over"
 
     def team(self, name: str) -> Team:
-        """The team of that name."""
         for team in self.teams:
             if team.name == name:
                 return team
         raise KeyError(name)
 
     def team_of(self, name: str) -> Team:
-        """The team that a character is on."""
         return self.team(self.who(name).team)
 
     def in_last_stand(self, team: Team) -> list[Character]:
-        """The members of a team who are in a last stand."""
         return [member for member in self.able(team) if member.last_stand == "in"]
 
     def has_collapsed(self, team: Team) -> bool:
@@ -96,15 +93,12 @@ class Gauntlet(Scene, kw_only=True):
         return team.collapses > 0 and not self.rules().one_last_stand
 
     def in_play(self) -> list[Team]:
-        """The teams that have not lost."""
         return [team for team in self.teams if not team.lost]
 
     def able(self, team: Team) -> list[Character]:
-        """The members of a team who can still act."""
         return [member for member in map(self.who, team.members) if not member.out]
 
     def opponents_of(self, team: Team) -> list[Character]:
-        """Everybody who can still act on another team."""
         return [member for other in self.in_play() if other is not team for member in self.able(other)]
 
     def keeps_morale(self) -> bool:

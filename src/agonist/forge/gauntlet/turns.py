@@ -7,16 +7,14 @@ from functools import partial
 from msgspec import UNSET
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
-from agonist.tabletop import Deed, Told, ask_of, deeds, done, listed, options
+from agonist.tabletop import Deed, Told, ask_of, deeds, done, listed, options, verb
 
 from ..harm.naming import ask_and_name, name_the_rest
 from ..people.character import Character
 from ..test.approach import attribute_choice
-from ..test.steps import verb
 from .advantage import Advantage, advantage, foes, other_skills, prelude_of
 from .attack import Attack, attack
-from .ending import settle, situation, stalemate, stands_still, tested
-from .keeping_morale import has_broken_morale, keep_morale
+from .ending import has_broken_morale, keep_morale, settle, situation, stalemate, stands_still, tested
 from .morale import surrender
 from .teams import Gauntlet
 
@@ -88,13 +86,10 @@ def _does_destruction_fit(contest: Contest[Gauntlet]) -> Procedure[None]:
     contest.report(DoesNotFit, others, state.kind)
 
 
-class OrderSet(Event, frozen=True):
-    rule = "CF-1"
+class OrderSet(Told, frozen=True):
+    rule, says, ways = "CF-1", "{by} started it and sets the order: {order:then}.", {"then": ", then ".join}
     by: str
     order: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"{self.by} started it and sets the order: {', then '.join(self.order)}."
 
 
 def _fix_order(contest: Contest[Gauntlet]) -> Procedure[None]:
@@ -122,8 +117,7 @@ def _prelude(contest: Contest[Gauntlet]) -> Procedure[None]:
 
 
 class TurnBegins(Told, frozen=True):
-    rule = "FG-43"
-    says = "Round {round}: it is the turn of {team}."
+    rule, says = "FG-43", "Round {round}: it is the turn of {team}."
     team: str
     round: int
 
@@ -142,8 +136,7 @@ def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
 
 
 class Passed(Told, frozen=True):
-    rule = "FG-44"
-    says = "{name} passes."
+    rule, says = "FG-44", "{name} passes."
     name: str
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Form, Option, Procedure, Staged, Text
-from agonist.tabletop import Picked, Told, ask_of, picked
+from agonist.kernel import GM, Ask, Choice, Contest, Form, Option, Procedure, Text
+from agonist.tabletop import OnStage, Picked, Told, ask_of, picked
 
 from ..people.character import Character, box_for, empty_boxes
 from ..people.sheet import MOST_RATING, TRACKS, Box, Track, Trait, fresh, told_apart
@@ -43,8 +43,7 @@ def suffer_each(contest: Contest[SceneT], short: dict[str, int], harm: Harm) -> 
 class Broken(Told, frozen=True):
     """Harm that no box can take whole."""
 
-    rule = "FG-31"
-    says = "No box of {name} can take {kind} {rating}: {rest} of it becomes {into}."
+    rule, says = "FG-31", "No box of {name} can take {kind} {rating}: {rest} of it becomes {into}."
     name: str
     kind: str
     rating: int
@@ -80,23 +79,18 @@ def _room(boxes: list[Box]) -> int:
     return max((box.size for box in empty_boxes(boxes)), default=0)
 
 
-class DoorOfDeath(Event, frozen=True):
+class DoorOfDeath(Told, frozen=True):
     rule = "FG-32"
+    says = (
+        "{name} spends {favor} Favor at the Door of Death and bears {trait} {rating}"
+        "{gone:? in the place of {gone}}."
+    )
+    shows = OnStage("{name}", "Door of Death", "{name} came back from the Door of Death", "dark")
     name: str
     favor: int
     gone: str
     trait: str
     rating: int
-
-    def staged(self) -> Staged:
-        return Staged(
-            self.name, word="Door of Death", rare="dark", says=f"{self.name} came back from the Door of Death"
-        )
-
-    def text(self) -> str:
-        instead = f" in the place of {self.gone}" if self.gone else ""
-        bears = f"bears {self.trait} {self.rating}{instead}"
-        return f"{self.name} spends {self.favor} Favor at the Door of Death and {bears}."
 
 
 def _strain(contest: Contest[SceneT], character: Character, track: Track, rating: int) -> Procedure[Fate]:
@@ -117,8 +111,7 @@ def _strain(contest: Contest[SceneT], character: Character, track: Track, rating
 
 
 class Absorbed(Told, frozen=True):
-    rule = "FG-30"
-    says = "{name} takes {kind} {rating} in a box of {box}: {harm}."
+    rule, says = "FG-30", "{name} takes {kind} {rating} in a box of {box}: {harm}."
     name: str
     kind: str
     rating: int
@@ -224,16 +217,14 @@ def _at_the_door(
     return picked(answer)
 
 
-class StoryEnded(Event, frozen=True):
-    rule = "FG-32"
+_ENDS = {"perished": "has perished", "retired": "retires for ever"}
+
+
+class StoryEnded(Told, frozen=True):
+    rule, says, ways = "FG-32", "{name} {fate:ends}.", {"ends": _ENDS.__getitem__}
+    shows = OnStage("{name}", "{fate:begun}", rare="dark")
     name: str
     fate: str
-
-    def staged(self) -> Staged:
-        return Staged(who=self.name, word=self.fate.capitalize(), rare="dark")
-
-    def text(self) -> str:
-        return f"{self.name} {'has perished' if self.fate == 'perished' else 'retires for ever'}."
 
 
 def _end(
@@ -244,14 +235,11 @@ def _end(
     return "ended"
 
 
-class Consequence(Event, frozen=True):
-    rule = "FG-12"
+class Consequence(Told, frozen=True):
+    rule, says = "FG-12", "{kind:start}{story:?: {story}| is for the game master to tell.}"
+    ways = {"start": lambda kind: "Success at a cost" if kind == "cost" else "The consequence"}
     kind: str
     story: str
-
-    def text(self) -> str:
-        start = "Success at a cost" if self.kind == "cost" else "The consequence"
-        return f"{start}: {self.story}" if self.story else f"{start} is for the game master to tell."
 
 
 def consequence(

@@ -144,6 +144,8 @@ def _marks(boxes: list[Box]) -> list[Mark]:
 
 
 _UNTRAINED = Skill()
+_SAME = (*ATTRIBUTES, "favor", "disposition", "epiphanies", "fate")
+"""What stands on a sheet as it is on the character."""
 
 
 def _skill(sheet: Sheet, name: SkillName) -> Skill:
@@ -159,21 +161,17 @@ def entered(
         name=name,
         seat=seat,
         team=team,
-        **{attribute: getattr(sheet, attribute) for attribute in ATTRIBUTES},
-        skills={skill: _skill(sheet, skill) for skill in SKILLS},
-        traits=[trait.copy() for trait in sheet.traits if not trait.secret],
-        secrets=[trait.copy() for trait in sheet.traits if trait.secret],
-        favor=sheet.favor,
-        disposition=sheet.disposition,
+        **{same: getattr(sheet, same) for same in _SAME},
         assets=[asset.copy() for asset in sheet.assets],
         boons=[boon.copy() for boon in sheet.boons],
         banes=[bane.copy() for bane in sheet.banes],
+        skills={skill: _skill(sheet, skill) for skill in SKILLS},
+        traits=[trait.copy() for trait in sheet.traits if not trait.secret],
+        secrets=[trait.copy() for trait in sheet.traits if trait.secret],
         misfortune=_track(knobs.boxes("misfortune"), sheet.misfortunes),
         injury=_track(knobs.boxes("injury"), sheet.injuries),
         stress={track: _track(knobs.boxes("stress"), sheet.stress.get(track, [])) for track in TRACKS},
         knows=[Known(each.of, each.trait) for each in sheet.knows],
-        epiphanies=sheet.epiphanies,
-        fate=sheet.fate,
         out="abstains" if abstains else sheet.fate,
         earned={},
     )
@@ -187,11 +185,9 @@ def sheet_of(
     It shares with the character what is on it.
     """
     return Sheet(
-        **{attribute: getattr(character, attribute) for attribute in ATTRIBUTES},
+        **{same: getattr(character, same) for same in _SAME},
         skills={name: skill for name, skill in character.skills.items() if skill != _UNTRAINED},
         traits=character.own_traits(),
-        favor=character.favor,
-        disposition=character.disposition,
         assets=character.assets if assets is None else assets,
         boons=[boon for boon in character.boons if not boon.passing],
         banes=[bane for bane in character.banes if not bane.passing],
@@ -200,6 +196,4 @@ def sheet_of(
         stress={track: marks for track, boxes in character.stress.items() if (marks := _marks(boxes))},
         knows=[Knowledge(each.of, each.trait) for each in character.knows],
         rides=rides or [],
-        epiphanies=character.epiphanies,
-        fate=character.fate,
     )

@@ -186,14 +186,11 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     fate: Literal["", "perished", "retired"] = ""
 
     def data(self) -> dict[str, Any]:
-        """The sheet as plain data."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         return data
 
 
 class Named(Protocol):
-    """A trait, a boon, a bane, an asset."""
-
     name: str
 
 

@@ -63,8 +63,7 @@ class SkillTest(Scene, kw_only=True):
 
 
 class KindSettled(Told, frozen=True):
-    rule = "FG-21"
-    says = "This is a {kind}."
+    rule, says = "FG-21", "This is a {kind}."
     kind: str
 
 
@@ -145,8 +144,7 @@ def plans_of(
 
 
 class CannotTry(Told, frozen=True):
-    rule = "FG-13"
-    says = "{name} has failed at this in every way that is open: {goal}"
+    rule, says = "FG-13", "{name} has failed at this in every way that is open: {goal}"
     name: str
     goal: str
 
@@ -160,8 +158,7 @@ def _can_try(contest: Contest[SkillTest], name: str, skill: SkillName | None) ->
 
 
 class Grouped(Told, frozen=True):
-    rule = "FG-20"
-    says = "{name} does the same as {main}: they test as a group."
+    rule, says = "FG-20", "{name} does the same as {main}: they test as a group."
     name: str
     main: str
 
@@ -176,8 +173,7 @@ def _join_equals(contest: Contest[SkillTest], plan: Plan) -> None:
 
 
 class SituationChanged(Told, frozen=True):
-    rule = "FG-13"
-    says = "The situation has changed, and what failed may be tried again: {goal}"
+    rule, says = "FG-13", "The situation has changed, and what failed may be tried again: {goal}"
     goal: str
 
 
@@ -196,13 +192,11 @@ def has_anything_changed(contest: Contest[SkillTest], actors: list[str]) -> Proc
 
 
 def group_of(scene: Scene, plans: list[Plan]) -> list[Attempt]:
-    """The attempts that plans mean."""
     return [attempt_by(scene, plan.name, plan.skill, plan.attribute) for plan in plans]
 
 
 class GauntletCalled(Told, frozen=True):
-    rule = "FG-11"
-    says = "A difficulty of {difficulty} is too much for one roll: this calls for a gauntlet."
+    rule, says = "FG-11", "A difficulty of {difficulty} is too much for one roll: this calls for a gauntlet."
     difficulty: int
 
 

@@ -9,8 +9,8 @@ from agonist.tabletop import Told, Window, listed, picked
 
 from ..harm.suffering import Harm, suffer_each
 from ..people.sheet import TRACKS
-from ..test.approach import approach, choose_again, let_it_ride
-from ..test.contested import contested, set_up_sides, shortfalls
+from ..test.approach import choose_again, forbidden_to_defend, let_it_ride, still_allowed
+from ..test.challenge import contested, set_up_sides, shortfalls
 from ..test.steps import Declared, captain_first, finish, play_side
 from ..trial import Attempt, Side
 from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed, plans_of
@@ -32,8 +32,8 @@ def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
             return
         plans = captain_first(plans, party.captain)
         state.groups.append(plans)
-        if state.rules().disposition_forbids and len(state.parties) == 2:
-            forbidden = state.disposed(group_of(state, plans)[0])
+        if len(state.parties) == 2:
+            forbidden = forbidden_to_defend(state, group_of(state, plans)[0])
     state.phase = "test"
 
 
@@ -47,12 +47,9 @@ def _plans_of(contest: Contest[SkillTest], party: Party, forbidden: str) -> Proc
     return (yield from plans_of(contest, party.members, settled, shut, rides=attacks, together=True))
 
 
-class HarmAgreed(Event, frozen=True):
-    rule = "FG-21"
+class HarmAgreed(Told, frozen=True):
+    rule, says = "FG-21", "Harm is {agreed:?part|no part} of this contest."
     agreed: bool
-
-    def text(self) -> str:
-        return "Harm is part of this contest." if self.agreed else "Harm is no part of this contest."
 
 
 def _agree_on_harm(contest: Contest[SkillTest]) -> Procedure[None]:
@@ -103,7 +100,7 @@ def _one_against_one(
     state = contest.state
     (attacker, attack), (defender, defence) = groups
     result = yield from contested(
-        contest, attack, defence, state.goal, partial(_bound, state), changed=partial(_still_allowed, state)
+        contest, attack, defence, state.goal, partial(_bound, state), changed=partial(still_allowed, state)
     )
     winner, loser = (attacker, defender) if result.attacker_wins else (defender, attacker)
     _decide(state, winner.name)
@@ -112,15 +109,6 @@ def _one_against_one(
             let_it_ride(contest, attempt.name, attempt.skill, attempt.attribute, state.goal)
     contest.report(Decided, winner.name, (loser.name,), result.efforts)
     yield from _inflict(contest, result.short)
-
-
-def _still_allowed(state: SkillTest, attack: Side, defence: Side) -> None:
-    """CF-5: when another leads the attack, who defends with what is closed now takes another attribute."""
-    forbidden = state.disposed(attack.main) if state.rules().disposition_forbids else ""
-    for each in defence.members:
-        if each.attribute == forbidden:
-            ask = approach(state, each.name, state.goal, each.skill, forbidden, rides=False)
-            each.attribute, each.bound = ask.legal().fallback(), True
 
 
 def _bound(state: SkillTest, attack: Side, defence: Side) -> list[Window]:
@@ -195,8 +183,7 @@ def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[
 class OutsiderWins(Told, frozen=True):
     """Of a tie without a clear defender the game master names somebody who was not in it."""
 
-    rule = "FG-25"
-    says = "It is a tie, and somebody else wins it: {name}."
+    rule, says = "FG-25", "It is a tie, and somebody else wins it: {name}."
     name: str
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from agonist.kernel import GM, Ask, Contest, Event, Option, Procedure, Roll, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Option, Procedure, Roll, yes_or_no
 from agonist.tabletop import Told, Window, ask_of, before_dice
 
 from ..people.character import Character
@@ -74,8 +74,7 @@ def _windows(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Windo
 
 
 class Denied(Told, frozen=True):
-    rule = "FG-22"
-    says = "{owner} spends {favor} Favor, and {source} gives {name} no dice."
+    rule, says = "FG-22", "{owner} spends {favor} Favor, and {source} gives {name} no dice."
     owner: str
     source: str
     favor: int
@@ -109,17 +108,19 @@ def _denying(
     return Window(what, ask, deny, source.key)
 
 
-class AddedDice(Event, frozen=True):
-    rule = "FG-15"
+class AddedDice(Told, frozen=True):
+    rule, ways = "FG-15", {"some": some_dice}
+    says = "{name} adds {dice:some}: {source} ({kind}{whose:? of {whose}})."
     name: str
     source: str
     kind: str
     dice: int
     owner: str = ""
 
-    def text(self) -> str:
-        whose = f" of {self.owner}" if self.owner and self.owner != self.name else ""
-        return f"{self.name} adds {some_dice(self.dice)}: {self.source} ({self.kind}{whose})."
+    @property
+    def whose(self) -> str:
+        """Of whom it is, if of somebody else."""
+        return self.owner if self.owner != self.name else ""
 
 
 def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:

@@ -15,7 +15,7 @@ from ..scene import Scene, SceneT
 from ..trial import Attempt, Side
 from .added_dice import Chosen, add_dice, added_by
 from .detriment import last_ways, take_last_step
-from .own_trait import usable_traits, use_own_trait, uses
+from .pool import usable_traits, use_own_trait, uses
 from .sources import NOTHING, Source, near, of_people, standing
 
 AFTER = "after the roll"
@@ -75,11 +75,9 @@ class Offer:
         return [option for option in found if not option.unavailable] if part == "last" else found
 
     def may_roll(self) -> bool:
-        """Whether anything can bring new dice."""
         return bool(self.sources("around") or self.sources("dice") or self.sources("trait"))
 
     def open(self) -> bool:
-        """Whether there is anything to decide."""
         return self.may_roll() or bool(self.open_ways("last", "asset") or self.open_ways("last", "own"))
 
     def form(self) -> Form:

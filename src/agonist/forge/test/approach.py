@@ -7,13 +7,13 @@ from typing import cast
 
 from msgspec import structs
 
-from agonist.kernel import Ask, Choice, Contest, Event, Option
-from agonist.tabletop import Picked, Window
+from agonist.kernel import Ask, Choice, Contest, Option
+from agonist.tabletop import Picked, Told, Window
 
 from ..people.character import Character
 from ..people.sheet import ATTRIBUTES, SKILLS, Attribute, SkillName
 from ..scene import Ride, Scene, SceneT
-from ..trial import Attempt
+from ..trial import Attempt, Side
 
 Closed = Callable[[SkillName, Attribute], str]
 """Why a skill cannot be tested with an attribute; nothing where it can."""
@@ -24,16 +24,13 @@ def riding(scene: Scene, who: str, goal: str) -> list[Ride]:
     return [ride for ride in scene.memory.rides if ride.who == who and ride.goal == goal]
 
 
-class Rides(Event, frozen=True):
+class Rides(Told, frozen=True):
     rule = "FG-13"
+    says = "Let it ride: {skill:begun} with {attribute:begun} is closed to {name} for this goal."
     name: str
     skill: str
     attribute: str
     goal: str
-
-    def text(self) -> str:
-        how = f"{self.skill.capitalize()} with {self.attribute.capitalize()}"
-        return f"Let it ride: {how} is closed to {self.name} for this goal."
 
 
 def let_it_ride(
@@ -45,7 +42,6 @@ def let_it_ride(
 
 
 def way(chosen: Picked) -> tuple[SkillName, Attribute]:
-    """The skill and attribute that were chosen."""
     return cast(SkillName, chosen.key), chosen.more
 
 
@@ -80,6 +76,24 @@ def usual_attribute(character: Character, skill: SkillName, closed: Closed | Non
     return max(ways, key=character.dice, default=ATTRIBUTES[0])
 
 
+def forbidden_to_defend(scene: Scene, actor: Attempt) -> Attribute | str:
+    """CF-5: the attribute that nobody can defend with."""
+    return scene.disposed(actor) if scene.rules().disposition_forbids else ""
+
+
+def closed_to_defend(forbidden: str) -> Closed:
+    return lambda _, attribute: "the opponent is disposed against it (CF-5)" if attribute == forbidden else ""
+
+
+def still_allowed(scene: Scene, attack: Side, defence: Side) -> None:
+    """CF-5: when another leads the attack, who defends with what is closed now takes another attribute."""
+    forbidden = forbidden_to_defend(scene, attack.main)
+    for each in defence.members:
+        if each.attribute == forbidden:
+            usual = usual_attribute(scene.who(each.name), each.skill, closed_to_defend(forbidden))
+            each.attribute, each.bound = usual, True
+
+
 def _ridden(scene: Scene, who: str, goal: str) -> Closed:
     def closed(skill: SkillName, attribute: Attribute) -> str:
         failed = any(r.skill == skill and r.attribute == attribute for r in riding(scene, who, goal))
@@ -95,7 +109,6 @@ def can_try(scene: Scene, who: str, goal: str, skill: SkillName | None) -> bool:
 
 
 def skill_option(character: Character, skill: SkillName, then: Choice) -> Option:
-    """A skill, and with which attribute."""
     open_ways = any(not option.unavailable for option in then.options)
     shut = "" if open_ways else "every attribute has failed (FG-13)"
     training = character.skills[skill].training
@@ -113,12 +126,10 @@ def approach(
 ) -> Ask:
     """The question for skill and attribute, or for the attribute alone if the skill is settled."""
     character = scene.who(who)
-    ridden = _ridden(scene, who, goal)
+    ridden, shut = _ridden(scene, who, goal), closed_to_defend(forbidden)
 
     def closed(s: SkillName, a: Attribute) -> str:
-        if a == forbidden:
-            return "the opponent is disposed against it (CF-5)"
-        return ridden(s, a) if rides else ""
+        return shut(s, a) or (ridden(s, a) if rides else "")
 
     def form() -> Choice:
         if skill is not None:

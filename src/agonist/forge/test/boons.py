@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from agonist.kernel import Answer, Ask, Choice, Contest, Event, Form, Option, Text
+from agonist.kernel import Answer, Ask, Choice, Contest, Form, Option, Text
 from agonist.tabletop import Deed, Detail, Picked, Told, Window, ask_of, options, picked
 
 from ..people.character import Character
@@ -40,17 +40,14 @@ def boon_or_bane(scene: Scene, allies: list[str], foes: list[str]) -> tuple[Form
     return Choice(tuple(kinds)), name
 
 
-class BoonOrBane(Event, frozen=True):
-    rule = "FG-3"
+class BoonOrBane(Told, frozen=True):
+    rule, says = "FG-3", "{maker} makes a {kind} {kind:place} {bearer}: {title}, rated {rating}."
+    ways = {"place": {"boon": "for", "bane": "on"}.__getitem__}
     maker: str
     kind: str
     title: str
     rating: int
     bearer: str
-
-    def text(self) -> str:
-        place = "for" if self.kind == "boon" else "on"
-        return f"{self.maker} makes a {self.kind} {place} {self.bearer}: {self.title}, rated {self.rating}."
 
 
 def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stake, *, passing: bool) -> None:
@@ -99,8 +96,7 @@ def _harder(scene: Scene, side: Side, answer: Answer) -> None:
 
 
 class Raised(Told, frozen=True):
-    rule = "FG-14"
-    says = "{name} raises the difficulty by {rating} ({trait}) for a {kind}: {prize}."
+    rule, says = "FG-14", "{name} raises the difficulty by {rating} ({trait}) for a {kind}: {prize}."
     name: str
     trait: str
     rating: int

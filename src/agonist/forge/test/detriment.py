@@ -71,17 +71,17 @@ def _asset(label: str, quality: int, least: int, effort: int, off_label: bool) -
     return Option(f"asset:{label}", name, why, change, "FG-19", leaves=(("effort", least),))
 
 
-class AssetUsed(Event, frozen=True):
+class AssetUsed(Told, frozen=True):
     rule = "FG-19"
+    says = (
+        "{name} uses {asset}{off_label:? for what it was not made for}: at least {least} effort. "
+        "Its quality is {quality}."
+    )
     name: str
     asset: str
     least: int
     quality: int
     off_label: bool = False
-
-    def text(self) -> str:
-        how = " for what it was not made for" if self.off_label else ""
-        return f"{self.name} uses {self.asset}{how}: at least {self.least} effort. Its quality is {self.quality}."
 
 
 def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: str) -> None:
@@ -99,8 +99,7 @@ def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: st
 
 
 class AssetDropped(Told, frozen=True):
-    rule = "FG-19"
-    says = "The test failed, and {asset} of {name} drops to quality {quality}."
+    rule, says = "FG-19", "The test failed, and {asset} of {name} drops to quality {quality}."
     name: str
     asset: str
     quality: int

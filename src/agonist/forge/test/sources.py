@@ -146,8 +146,7 @@ def _of_rival(scene: Scene, side: Side, other: Side) -> str:
 
 
 class NotFitting(Told, frozen=True):
-    rule = "FG-22"
-    says = "The game master finds that {source} does not help {name} here."
+    rule, says = "FG-22", "The game master finds that {source} does not help {name} here."
     name: str
     source: str
 
@@ -188,8 +187,7 @@ def does_it_fit(
 class SecretNamed(Told, frozen=True):
     """Names a secret trait to those who know it."""
 
-    rule = "FG-46"
-    says = "The secret trait of {owner} is {trait}."
+    rule, says = "FG-46", "The secret trait of {owner} is {trait}."
     owner: str
     trait: str
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
-from agonist.tabletop import SpokenUp, Window, Windows, amount, listed, nothing_more, options
+from agonist.tabletop import SpokenUp, Told, Window, Windows, amount, listed, nothing_more, options, verb
 
 from ..harm.naming import unnamed
 from ..people.sheet import Attribute, Named, SkillName
@@ -40,11 +40,6 @@ class Declared(Event, frozen=True):
         goal = f": {self.goal.rstrip('.')}" if self.goal else ""
         tests = verb("test", len(self.names) > 1)
         return f"{listed(self.names)} {tests} {self.skill.capitalize()} with {with_what}{whom}{goal}."
-
-
-def verb(word: str, many: bool) -> str:
-    """What one does, or several do."""
-    return word if many else f"{word}s"
 
 
 class Compared(Event, frozen=True):
@@ -90,7 +85,6 @@ class Compared(Event, frozen=True):
 def attempt_by(
     scene: Scene, name: str, skill: SkillName, attribute: Attribute, *, original: bool = False
 ) -> Attempt:
-    """Somebody's part of a test."""
     return Attempt(name, scene.who(name).seat, skill, attribute, original=original)
 
 
@@ -148,18 +142,15 @@ def finish(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
             _mark_xp(contest, attempt)
 
 
-class XpMarked(Event, frozen=True):
+class XpMarked(Told, frozen=True):
     rule = "FG-12"
+    says = "{name} marks {marked} XP for {skill:begun} ({xp}){better:?, which is now {training}+}."
     name: str
     skill: str
     xp: int
     training: int
     better: bool = False
     marked: int = 1
-
-    def text(self) -> str:
-        grown = f", which is now {self.training}+" if self.better else ""
-        return f"{self.name} marks {self.marked} XP for {self.skill.capitalize()} ({self.xp}){grown}."
 
 
 def _mark_xp(contest: Contest[SceneT], attempt: Attempt) -> None:

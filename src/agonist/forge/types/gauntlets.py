@@ -13,10 +13,17 @@ from ..gauntlet.enterprise import JOURNEY, Enterprise, play_enterprise
 from ..gauntlet.teams import Gauntlet, Team
 from ..gauntlet.turns import play_gauntlet
 from ..people.character import severity
-from ..people.standing import BOXES_LEFT, combatants, morale_bar
-from .common import GauntletType
-from .options import ConflictOptions, EnterpriseOptions, GauntletOptions
-from .setup import EnterpriseSetup, GauntletSetup, check_common, not_blank, one_of
+from .common import BOXES_LEFT, GauntletType, combatants, morale_bar
+from .setup import (
+    ConflictOptions,
+    EnterpriseOptions,
+    EnterpriseSetup,
+    GauntletOptions,
+    GauntletSetup,
+    check_common,
+    not_blank,
+    one_of,
+)
 
 THE_WAY = "The way"
 

@@ -1,19 +1,49 @@
-"""Set-ups: who takes part on which team, with full sheets, and where."""
+"""Set-ups: who takes part on which team, with full sheets, and where; and the choices that a game master makes."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from agonist.kernel import GM
-from agonist.tabletop import refuse, seats_of
+from agonist.tabletop import HOUSE_RULES, refuse, seats_of
 
+from ..edition import EditionName
 from ..people.character import Character, entered
 from ..people.knobs import BOOK, ForgeKnobs
 from ..people.sheet import Mark, Sheet, SkillName, Track, Training, Trait
 from ..scene import Memory, Ride
+
+
+class EnterpriseOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """FG-17: which attributes have Focus and Fortune."""
+
+    modifiers: Literal["example", "table"] = "example"
+    knobs: Annotated[ForgeKnobs | UnsetType, HOUSE_RULES] = UNSET
+
+    @property
+    def house(self) -> ForgeKnobs:
+        return BOOK if self.knobs is UNSET else self.knobs
+
+
+class SingleOptions(EnterpriseOptions, frozen=True, forbid_unknown_fields=True):
+    """FG-12: in the earlier edition harm is stress."""
+
+    edition: EditionName = "gauntlet"
+
+
+class GauntletOptions(EnterpriseOptions, frozen=True, forbid_unknown_fields=True):
+    """FG-48: whether there is a prelude."""
+
+    prelude: bool = False
+
+
+class ConflictOptions(GauntletOptions, frozen=True, forbid_unknown_fields=True):
+    """CF-3: whether a beaten attack costs morale twice."""
+
+    attack_failure_counts_twice: bool = False
 
 
 class Entrant(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,7 +71,6 @@ class TeamSetup(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def active(self) -> list[str]:
-        """The members who do not abstain."""
         return [entrant.name for entrant in self.members if entrant.name not in self.abstain]
 
 

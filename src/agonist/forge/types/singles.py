@@ -8,14 +8,19 @@ from typing import Any, ClassVar, Literal
 from agonist.kernel import Combatant, Contest, Outcome, Procedure
 from agonist.tabletop import listed, refuse
 
-from ..people.standing import BOXES_LEFT, in_parties
 from ..single.challenges import challenge_of_group
 from ..single.skill_trial import Party, SkillTest, declare
 from ..single.versus import contest_of_parties, declare_sides
-from .common import SceneType
-from .options import EnterpriseOptions, SingleOptions
-from .outcomes import SingleOutcome, common
-from .setup import ChallengeSetup, ContestSetup, check_common, not_blank, one_of
+from .common import BOXES_LEFT, SceneType, SingleOutcome, common, in_parties
+from .setup import (
+    ChallengeSetup,
+    ContestSetup,
+    EnterpriseOptions,
+    SingleOptions,
+    check_common,
+    not_blank,
+    one_of,
+)
 
 _MANY = 12
 

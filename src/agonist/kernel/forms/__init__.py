@@ -7,10 +7,9 @@ page, a terminal or a program that draws it. Answers are plain JSON values.
 from typing import TYPE_CHECKING
 
 from . import base, combined
-from .base import Answer, Form, Option
+from .base import Answer, Form, Option, Picked, follow, picked
 from .combined import Field, Fields, Many, Maybe, Pairs
 from .physical import Dealt, Rolled
-from .picked import Picked, follow, picked
 from .places import changed, edited, form_at, names_at, steps_to
 from .simple import Choice, Flag, Number, Several, Text, yes_or_no
 from .split import Split

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 
@@ -90,3 +90,32 @@ def within(place: str, part: str | int) -> str:
     if isinstance(part, int):
         return f"{place}[{part}]"
     return f"{place}.{part}" if place else part
+
+
+PICK, WITH = "pick", "with"
+
+
+class Picked(NamedTuple):
+    """The option that was chosen, and what more was asked for with it."""
+
+    key: str
+    more: Answer = None
+
+    def answer(self) -> Answer:
+        """As it is answered."""
+        return self.key if self.more is None else follow(self.key, self.more)
+
+
+def picked(answer: Answer) -> Picked:
+    """The option that an answer chooses.
+
+    >>> picked("wait"), picked({"pick": "bid", "with": 3}).more
+    (Picked(key='wait', more=None), 3)
+    """
+    whole = (answer[PICK], answer.get(WITH)) if isinstance(answer, dict) else (answer, None)
+    return tuple.__new__(Picked, whole)
+
+
+def follow(key: str, more: Answer) -> Answer:
+    """The answer that chooses an option that asks for more."""
+    return {PICK: key, WITH: more}

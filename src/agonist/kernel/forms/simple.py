@@ -8,8 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from .base import Answer, Form, Option, within
-from .picked import PICK, WITH, follow, picked
+from .base import PICK, WITH, Answer, Form, Option, follow, picked, within
 
 ANY_LENGTH = 10_000
 ANY_NUMBER = 1_000_000

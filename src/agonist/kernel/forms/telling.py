@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .base import Answer, Form
+from .base import Answer, Form, picked
 from .combined import Field, Fields, Many, Maybe, Pairs
 from .physical import Dealt, Rolled
-from .picked import picked
 from .places import steps_to
 from .simple import Choice, Flag, Number, Several, Text
 from .split import Split

@@ -21,7 +21,6 @@ WIDE, WIDE_FOR_STRESS = 76, 96
 
 
 def draw(seen: SeatView, width: int) -> RenderableType:
-    """The board as one seat sees it."""
     state = seen.state
     parts: list[RenderableType] = list(_heading(state))
     parts += [_team(team) for team in state.get("teams", [])]

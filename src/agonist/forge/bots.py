@@ -1,22 +1,95 @@
-"""Who decides instead of a person: a plain bot that declines every optional step, a sensible one that plays a whole
-team, and standing orders, which answer once for the whole contest."""
+"""Who decides instead of a person, by what the seat sees: a plain bot, one that plays a whole team, orders."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
-from agonist.kernel import Answer, Ask, Choice, Option, Order, Policy, Seen, defaults, speaks_at
+from agonist.kernel import Answer, Ask, Choice, Look, Option, Order, Policy, Seen, defaults, speaks_at
 from agonist.tabletop import Picked
 
-from ..gauntlet.advantage import Advantage
-from ..gauntlet.attack import Attack
-from ..people.sheet import ATTRIBUTES, SKILLS
-from ..test.boons import Make
-from ..test.sources import NOTHING
-from .sight import Sight
+from .gauntlet.advantage import Advantage
+from .gauntlet.attack import Attack
+from .people.sheet import ATTRIBUTES, SKILLS, Attribute
+from .test.boons import Make
+from .test.sources import NOTHING
+
+View = Mapping[str, Any]
+
+
+class Sight:
+    """A seat's view, with names for what a bot looks for."""
+
+    def __init__(self, state: Look) -> None:
+        self.state = state
+        self._met: dict[str, View] = {}
+
+    def who(self, name: str) -> View:
+        if name not in self._met:
+            self._met[name] = self.state.named("characters", name)
+        return self._met[name]
+
+    def able(self, team: str) -> list[View]:
+        return [c for c in self.state["characters"] if c["team"] == team and not c["out"]]
+
+    def team(self, name: str) -> View:
+        return self.state.named("teams", name)
+
+    def morale(self, name: str) -> int:
+        """The morale of somebody's team; 0 where there are no teams with morale."""
+        return int(self.team(self.who(name)["team"]).get("morale", 0)) if "teams" in self.state else 0
+
+    def captain(self, name: str) -> bool:
+        return bool(self.team(self.who(name)["team"])["captain"] == name)
+
+    def expected(self, name: str, skill: str, attribute: str) -> float:
+        """The effort that a plain roll brings on average."""
+        character = self.who(name)
+        return float(character[attribute] * (7 - character["skills"][skill]["training"]) / 6)
+
+    def strongest(self, name: str) -> Attribute:
+        return max(ATTRIBUTES, key=self.who(name).__getitem__)
+
+    def promise(self, name: str, skill: str) -> float:
+        """The effort that a skill brings on average with the attribute that promises most."""
+        return self.expected(name, skill, self.strongest(name))
+
+    def room(self, name: str) -> int:
+        """The largest harm that the boxes of the kind in play can still absorb."""
+        character = self.who(name)
+        stress = self.state["edition"] == "conflict"
+        boxes = character["stress"][self.state.get("track", "physical")] if stress else character["injury"]
+        return max((int(box["size"]) for box in boxes if not box["harm"]), default=0)
+
+    def resistance(self, name: str) -> float:
+        """How well somebody would defend and bear it; a captain is worth a little more effort."""
+        return self.promise(name, self.state["skill"]) + self.room(name) - 0.5 * self.captain(name)
+
+    def desperate(self, name: str) -> bool:
+        return self.room(name) < 2
+
+    def contested(self) -> bool:
+        """Whether somebody tests against others; only a challenge shows a difficulty."""
+        return self.state["test"].get("difficulty") is None
+
+    def member(self, name: str) -> View:
+        sides = self.state["test"]["sides"]
+        members: dict[str, View] = {each["name"]: each for side in sides for each in side["members"]}
+        return members[name]
+
+    def knows_enough(self, name: str) -> bool:
+        """Whether it is known what somebody's side has to reach: everybody whom it tests against has rolled."""
+        test = self.state["test"]
+        if name not in test["lacks"] or len(test["sides"]) <= 2:
+            return name in test["lacks"]
+        return all(side["members"][0]["rolled"] for side in test["sides"])
+
+    def lack(self, name: str) -> int:
+        """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""
+        return int(self.state["test"]["lacks"].get(name, 1))
+
 
 plain: Policy = defaults
 """Takes every default: no optional step of a test, attacks with the strongest attribute."""
@@ -94,42 +167,32 @@ def _trait(sight: Sight, ask: Ask) -> Answer:
     return Picked(trait, [best]).answer() if worth[best] >= 0.5 else None
 
 
-def _deny(sight: Sight, ask: Ask) -> Answer:
-    """Deny when there is Favor to spare."""
-    return "yes" if sight.who(ask.about)["favor"] >= 3 else "no"
-
-
 def _act(sight: Sight, ask: Ask) -> Answer:
-    """Surrender when the next blow may be the last; buy morale when it is low; else attack the weakest."""
+    """Surrender when the next blow may be the last; buy morale when it is low, one member a turn and the captain if
+    possible; else attack who would defend and bear it worst."""
     state, name = sight.state, ask.about
     me = sight.who(name)
     if state["kind"] != "destruction" and sight.desperate(name) and not me["last_stand"] and me["favor"] < 2:
         return "surrender"
     everybody, team = state.rows("characters", "name", "team", "out"), me["team"]
     foes = [each for each, side, out in everybody if side != team and not out]
-    if state["kind"] != "destruction" and sight.morale(name) <= -2 and not _bought_today(sight, name):
+    if (
+        state["kind"] != "destruction"
+        and sight.morale(name) <= -2
+        and (sight.captain(name) or not state["acted"])
+    ):
         skill = max(
             (s for s in SKILLS if s != state["skill"]), key=lambda s: sight.expected(name, s, "vigor")
         )
         target = min(foes, key=lambda foe: sight.promise(foe, skill))
         return Advantage(target, Picked(skill, "vigor")).answer()
-    target = foes[0] if len(foes) == 1 else min(foes, key=lambda foe: _resistance(sight, foe))
+    target = foes[0] if len(foes) == 1 else min(foes, key=sight.resistance)
     mates = [each for each, side, out in everybody if side == team and each != name and not out]
     company: list[str] | UnsetType = UNSET
     if free := [each for each in mates if each not in state["acted"]]:
         skill = state["skill"]
         company = free[:1] if sight.promise(name, skill) < sight.promise(target, skill) else []
     return Attack(target, sight.strongest(name), company).answer()
-
-
-def _bought_today(sight: Sight, name: str) -> bool:
-    """One member a turn is enough to work on morale, the captain if possible."""
-    return bool(sight.state["acted"]) and not sight.captain(name)
-
-
-def _resistance(sight: Sight, foe: str) -> float:
-    """How well somebody would defend and bear it; a captain is worth a little more effort."""
-    return sight.promise(foe, sight.state["skill"]) + sight.room(foe) - (0.5 if sight.captain(foe) else 0)
 
 
 def _join_defence(sight: Sight, ask: Ask) -> Answer:
@@ -203,7 +266,7 @@ def _go_on(sight: Sight, ask: Ask) -> Answer:
 
 _DECISIONS: dict[str, Callable[[Sight, Ask], Answer]] = {
     "after the roll": _after_roll,
-    "deny the dice": _deny,
+    "deny the dice": lambda sight, ask: "yes" if sight.who(ask.about)["favor"] >= 3 else "no",
     "act": _act,
     "join the defence": _join_defence,
     "help keep morale": _help_keep,

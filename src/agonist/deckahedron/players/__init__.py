@@ -1,1 +1,0 @@
-"""Who plays for somebody: bots and standing orders."""

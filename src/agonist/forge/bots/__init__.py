@@ -1,1 +1,0 @@
-"""Playing for somebody: bots, standing orders, and what a seat can imagine."""

@@ -1,6 +1,7 @@
 """An evening of three contests, one of each family: a game master, three phones and a television, and no menu."""
 
 from collections import Counter
+from time import monotonic
 
 import pytest
 from playwright.sync_api import expect
@@ -17,6 +18,7 @@ SCREENS = {
     "Cleo": {"width": 360, "height": 640},
 }
 TV = {"width": 1920, "height": 1080}
+MINUTE = 60.0
 AT_CONTEST = "body.at-table #bar"
 
 
@@ -34,6 +36,7 @@ class Evening:
         return [self.gm, *self.players.values()]
 
     def tap(self, person: Person, what: str) -> None:
+        assert person.page.locator("details.menu[open]").count() == 0
         self.taps[person.name] += 1
         person.page.locator(what).first.click()
 
@@ -41,6 +44,7 @@ class Evening:
         """Everybody who is asked answers, once; whether anybody was."""
         answered = [each for each in self.everybody if each is not asleep and each.asked()]
         for each in answered:
+            assert each.page.locator("details.menu[open]").count() == 0
             each.answer()
             self.taps[each.name] += 1
             for other in self.everybody:
@@ -110,9 +114,11 @@ def slip(evening: Evening) -> None:
 
 
 def sleeps(evening: Evening, person: Person) -> None:
-    """A phone that hears nothing for a while finds everything as it is when it wakes up."""
+    """A phone that hears nothing for a minute finds everything as it is when it wakes up."""
+    since = monotonic()
     person.context.set_offline(True)
     evening.play(6, asleep=person, until_over=False)
+    evening.gm.page.wait_for_timeout(max(0.0, since + MINUTE - monotonic()) * 1_000)
     person.context.set_offline(False)
     expect(person.page.locator("#link-state")).to_be_hidden()
 

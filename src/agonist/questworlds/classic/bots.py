@@ -52,7 +52,7 @@ def bidding(
 
     @speaks_at(*(["hero point"] if heroic else []))
     def decide(seen: Seen, ask: Ask) -> Answer:
-        if ask.what in _BY_WHAT_IS_LEFT and seen.state.named("contestants", ask.about).get("ap") is None:
+        if ask.what in _BY_WHAT_IS_LEFT and _hidden(seen.state, ask.about):
             return ask.assumed() if ask.window else ask.legal().fallback()
         if ask.what == "hero point" and heroic:
             spends = losing(seen.state, ask.about) and turns_much(seen.state, ask)
@@ -71,6 +71,14 @@ def bidding(
         return form.fallback()
 
     return decide
+
+
+def _hidden(view: Look, name: str) -> bool:
+    """Whether it is hidden what somebody has left; who helps from outside has nothing that could be."""
+    try:
+        return view.named("contestants", name).get("ap") is None
+    except LookupError:
+        return False
 
 
 def _each_acts(view: Look, form: Choice, choose: Bids, others: Mapping[str, Bids]) -> Answer:

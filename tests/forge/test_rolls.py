@@ -130,7 +130,7 @@ def test_fg_14_each_option_shows_what_it_would_do() -> None:
     last = stage.options("asset or detriment")
     assert "at least 2 effort, now 1" in last["asset:ROPE"].help
     assert "difficulty 1 becomes 2" in last["own:DRUNKARD"].help
-    assert "effort 1, difficulty 1" in stage.until("asset or detriment").text
+    assert "Now: 1 hit, 1 needed: enough." in stage.until("asset or detriment").text
 
 
 def test_fg_14_a_detriment_or_an_asset_but_not_both() -> None:

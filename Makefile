@@ -63,6 +63,9 @@ soak: setup assets chromium programs  ## test for hours: long tests, and all pro
 mutants: setup assets  ## see which small changes no test notices; T names what to change: T=forge/single
 	@$(BIN)/python scripts/mutants.py $(T)
 
+words: setup  ## list every text that a player can meet in the ready contests; T names games
+	@$(BIN)/python scripts/words.py $(T)
+
 screenshots: setup assets chromium  ## take pictures of every page into screenshots/
 	@$(BIN)/python scripts/screenshots.py $(T)
 
@@ -126,4 +129,4 @@ programs:  # that a server lives among
 chromium:
 	@scripts/need.sh "chromium chromium-browser google-chrome" chromium "for the tests that drive a browser"
 
-.PHONY: help serve test coverage lint style format docs bench soak mutants screenshots wheel release lock clean setup assets chromium programs
+.PHONY: help serve test coverage lint style format docs bench soak mutants words screenshots wheel release lock clean setup assets chromium programs

@@ -8,7 +8,7 @@ copyright = "the Agonist authors"
 release = importlib.metadata.version("agonist")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "guests"]
 
 html_theme = "furo"
 html_title = "Agonist"

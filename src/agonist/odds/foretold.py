@@ -40,6 +40,11 @@ class Stake(msgspec.Struct, frozen=True):
             return f"{told}, and {over}" if told else over
         return told or ("" if self.settles else "nothing changes")
 
+    @property
+    def certainly(self) -> str:
+        """How it ends, where that is all there is to say."""
+        return _OVER[self.leaves] if self.settles else ""
+
     def line(self, *, odds: bool) -> str:
         """All of it in a few words."""
         word = f"{self.word} {self.chance}" if odds else self.word

@@ -14,6 +14,7 @@ from ..people.character import Character
 from ..people.sheet import ATTRIBUTES, SKILLS, Attribute, SkillName
 from ..scene import Ride, Scene, SceneT
 from ..trial import Attempt, Side
+from .pool import counting
 
 Closed = Callable[[SkillName, Attribute], str]
 """Why a skill cannot be tested with an attribute; nothing where it can."""
@@ -55,7 +56,7 @@ def attribute_options(
             attribute,
             f"{skill.capitalize()} with {attribute.capitalize()}",
             closed(skill, attribute),
-            f"{character.dice(attribute)} dice, {training}+ hits",
+            f"{character.dice(attribute)} dice, a hit on {counting(training)}",
             leaves=(("dice", character.dice(attribute)), ("training", training)),
         )
         for attribute in ATTRIBUTES
@@ -112,7 +113,7 @@ def skill_option(character: Character, skill: SkillName, then: Choice) -> Option
     open_ways = any(not option.unavailable for option in then.options)
     shut = "" if open_ways else "every attribute has failed (FG-13)"
     training = character.skills[skill].training
-    return Option(skill, skill.capitalize(), shut, f"{training}+ hits", then=then)
+    return Option(skill, skill.capitalize(), shut, f"a hit on {counting(training)}", then=then)
 
 
 def approach(

@@ -73,9 +73,9 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         """QS-3: the same where every mastery is a success of its own.
 
         >>> Rating(17).counts, Rating(27).counts
-        ('17 or less', 'any number; 7 or less is better')
+        ('17 or less', 'any, better on 7 or less')
         """
-        return f"any number; {self.target} or less is better" if self.masteries else self.needs
+        return f"any, better on {self.target} or less" if self.masteries else self.needs
 
     def plus(self, modifier: int) -> Rating:
         """QW-2: modifiers change the whole rating, so a mastery can be gained or lost."""

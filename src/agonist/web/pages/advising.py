@@ -82,7 +82,7 @@ def _ordinary(stake: Stake | None, called: Mapping[str, str]) -> str:
         if before:
             return f"{called[name]} {before} → {usual}"
         return f"{called[name]} {usual if called[name] not in _MANY else usual.replace('s ', ' ', 1)}"
-    return stake.brings if stake.over else ""
+    return stake.brings if stake.over else stake.certainly
 
 
 def placed(found: Advice, asked: Asked) -> dict[str, Any]:

@@ -189,7 +189,10 @@ def figures_in_order(figures: list[Figure]) -> list[Figure]:
 
 def side_of(sides: Mapping[str, int], name: str) -> int:
     """On which side somebody is, whose name may begin a sentence; who is on none stands against all."""
-    found = [side for each, side in sides.items() if each.casefold() == name.casefold()]
+    if name in sides:
+        return sides[name]
+    like = name.casefold()
+    found = [side for each, side in sides.items() if each.casefold() == like]
     return found[0] if found else max(1, max(sides.values(), default=0))
 
 

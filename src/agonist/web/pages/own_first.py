@@ -6,8 +6,6 @@ from typing import Any
 
 from agonist.kernel import GM, ONLOOKER
 
-_SIDES = ("side", "team")
-
 
 def own_first(state: dict[str, Any], seat: str) -> dict[str, Any]:
     """What a seat sees, with its own side before the others, and whom it plays before the rest of that side. The game
@@ -38,4 +36,4 @@ def _own_first(rows: list[Any], own: Any, seat: str) -> list[Any]:
 
 
 def _side(row: dict[str, Any]) -> Any:
-    return next((row[key] for key in _SIDES if row.get(key)), None)
+    return row.get("side") or row.get("team") or None

@@ -370,7 +370,13 @@ def stage_event(shown: Shown, lines: list[WrittenLine]) -> list[bytes]:
             "ahead": shown.standing.ahead,
         }
 
-    known = shown.view.contest.id, _numbers(lines), shown.steps.n, shown.sides
+    known = (
+        shown.view.contest.id,
+        _numbers(lines),
+        shown.steps.n,
+        shown.standing.ahead,
+        sorted(shown.sides.items()),
+    )
     return [known_part(shown.table.table.id, "stage", known, seen).event]
 
 

@@ -295,7 +295,7 @@ def test_who_plays_several_knows_them_by_name(tmp_path: Path) -> None:
     assert "Against you: Maro and Cyrene." in asked
     assert any("\nScar: fight with vigor: it is your roll." in page for page in pages)
     offered = next(page for page in pages if "Scar, do you do anything about your roll?" in page)
-    chances = offered.partition("Chance to win")[2].partition("1 None")[0]
+    chances = offered.partition("Chance to win")[2].partition("1 Leave it as it is")[0]
     assert "Add 3 dice: Maro’s CARAVAN GUARD" in " ".join(chances.split())
     assert "Dice from" not in chances
 

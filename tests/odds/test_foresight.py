@@ -129,7 +129,7 @@ def test_it_is_said_in_a_line() -> None:
     for referee, roll in held("questworlds", "bridge"):
         told = foretold(of(referee, "gm", roll.slot))
         assert told
-        assert [each.word for each in told.stakes] == ["Win", "Draw", "Lose"]
+        assert [each.word for each in told.stakes] == ["Win", "Tie", "Lose"]
         assert told.line(odds=True).startswith(f"Win {told.stakes[0].chance}: ")
         assert " → " in told.line(odds=False)
         assert "%" not in told.line(odds=False)
@@ -164,11 +164,15 @@ def test_a_deed_says_what_its_own_dice_need() -> None:
 
 def test_of_a_roll_that_settles_it_the_word_is_enough() -> None:
     """QS-18: one roll, and it is over, whoever wins; nobody has anything left that could be told beside it."""
+    becomes = kernel.game("questworlds-srd").type("contest").becomes({"prize": "a treaty."})
     for referee, roll in held("questworlds-srd", "vault"):
         told = foretold(of(referee, "gm", roll.slot))
         assert told
-        assert [each.word for each in told.stakes] == ["Win", "Draw", "Lose"]
+        assert [each.word for each in told.stakes] == ["Win", "Tie", "Lose"]
         assert told.line(odds=True) == " · ".join(f"{each.word} {each.chance}" for each in told.stakes)
+        stake = foretold(of(referee, "gm", roll.slot), becomes)
+        assert stake
+        assert [each.brings for each in stake.stakes] == ["A treaty: won", "", "A treaty: lost"]
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,16 @@ class Described:
         """What is at stake for the first side in what a seat sees."""
         return str(seen.get(self.stake) or "")
 
+    def becomes(self, seen: Mapping[str, Any]) -> tuple[str, str]:
+        """What is at stake with what becomes of it, won and lost: "Into the city: it is done"; else nothing."""
+        stake = self.at_stake(seen).rstrip(".!?… ")
+        won, lost = (f"{stake[:1].upper()}{stake[1:]}: {end}" if stake else "" for end in self.ends)
+        return won, lost
+
+    def opposed(self, seen: Mapping[str, Any]) -> str:
+        """What stands in the first side's way where nobody does."""
+        return ""
+
     def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
         """Whom somebody who acts meets now, as far as that is settled."""
         return ()

@@ -35,7 +35,7 @@ class Pending(msgspec.Struct, frozen=True):
             return self.request.legal()
         real = self.request.form()
         if self.dice == "tap":
-            return Choice((Option("sealed", type(self.request).__name__),))
+            return Choice((Option("sealed", self.request.does),))
         if self.dice == "either":
             return Choice((Option("sealed", "Roll here"), Option("typed", "Type what was rolled", then=real)))
         return real

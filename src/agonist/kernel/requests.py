@@ -11,7 +11,7 @@ where there are none at once, every window still open closes with what it assume
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -110,6 +110,9 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
     needs: Callable[[Viewer], str] | None = None
     decides: str = ""
 
+    does: ClassVar[str] = "Go on"
+    """What the button says on which it waits."""
+
     def form(self) -> Form:
         """What may be typed in when the dice or cards are real."""
         raise NotImplementedError
@@ -120,6 +123,8 @@ class Roll(Chance, frozen=True):
 
     With `pool` the order of the faces means nothing to the rules, and enumeration may merge orders.
     """
+
+    does = "Roll"
 
     sides: tuple[int, ...]
     pool: bool = False
@@ -146,6 +151,8 @@ class Draw(Chance, frozen=True):
     names: Mapping[str, str] = {}
     until: frozenset[str] = frozenset()
 
+    does = "Turn a card"
+
     def form(self) -> Form:
         return _dealt(self.pile, self.count, self.names)
 
@@ -155,6 +162,8 @@ class Shuffle(Chance, frozen=True):
 
     pile: tuple[str, ...]
     names: Mapping[str, str] = {}
+
+    does = "Shuffle"
 
     def form(self) -> Form:
         return _dealt(self.pile, len(self.pile), self.names)

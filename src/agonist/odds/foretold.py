@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from .foresight import End, Foresight, Shift
 from .saying import chance_said
 
-_WORDS = {"ahead": "Win", "level": "Draw", "behind": "Lose"}
+_WORDS = {"ahead": "Win", "level": "Tie", "behind": "Lose"}
 _OVER = {"ahead": "it is won", "level": "it is over", "behind": "it is lost"}
 _OFTEN = 0.25
 """How often something has to be left so to be told beside what is left most often."""
@@ -27,6 +28,8 @@ class Stake(msgspec.Struct, frozen=True):
     """Whether it is mostly the end of the contest, where not everything is."""
     settles: bool = False
     """Whether nothing more can be said of it than its word: whatever falls settles the contest, and no more."""
+    becomes: str = ""
+    """What becomes then of what is at stake."""
 
     @property
     def brings(self) -> str:
@@ -38,12 +41,12 @@ class Stake(msgspec.Struct, frozen=True):
         if self.over:
             over = _OVER[self.leaves]
             return f"{told}, and {over}" if told else over
-        return told or ("" if self.settles else "nothing changes")
+        return told or (self.becomes if self.settles else "nothing changes")
 
     @property
     def certainly(self) -> str:
         """How it ends, where that is all there is to say."""
-        return _OVER[self.leaves] if self.settles else ""
+        return (self.becomes or _OVER[self.leaves]) if self.settles else ""
 
     def line(self, *, odds: bool) -> str:
         """All of it in a few words."""
@@ -62,15 +65,17 @@ class Foretold(msgspec.Struct, frozen=True):
         return " · ".join(each.line(odds=odds) for each in self.stakes)
 
 
-def foretold(foresight: Foresight) -> Foretold | None:
-    """The ends of an exchange in words; None where whatever falls leaves all as it is."""
+def foretold(foresight: Foresight, becomes: tuple[str, str] = ("", "")) -> Foretold | None:
+    """The ends of an exchange in words, with what `becomes` of the stake; None where all stays as it is."""
     ends = sorted(foresight.ends, key=lambda end: list(_WORDS).index(end.leaves))
     if not any(end.changes or end.over for end in ends):
         return None
     settles = all(end.over > 0.5 and not end.changes for end in ends)
     threat = {end.leaves for end in ends} == {"level", "behind"}
-    stakes = tuple([_stake(end, foresight.error, settles=settles, threat=threat) for end in ends])
-    return Foretold(stakes, foresight.guessed)
+    stakes = [_stake(end, foresight.error, settles=settles, threat=threat) for end in ends]
+    said = {"ahead": becomes[0], "behind": becomes[1]} if settles else {}
+    stakes = [replace(each, becomes=said.get(each.leaves, "")) for each in stakes]
+    return Foretold(tuple(stakes), foresight.guessed)
 
 
 def _stake(end: End, error: float, *, settles: bool, threat: bool) -> Stake:

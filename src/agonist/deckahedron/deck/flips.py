@@ -175,7 +175,7 @@ def reveal(
 
 def _top(character: Character, suit: Suit, decides: str) -> tuple[Chance]:
     def needs(_: Viewer) -> str:
-        return f"✔ or ✔✔ beside the {suit}"
+        return f"✔ or ✔✔ beside the {suit} sign"
 
     return (next_card(character, "DK-3", follows=False, needs=needs, decides=decides),)
 

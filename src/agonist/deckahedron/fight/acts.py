@@ -171,7 +171,10 @@ def _weapon(character: Character, which: str) -> Weapon:
 
 def acts_of(state: Fight, character: Character) -> Choice:
     """Everything the character may do now, with reasons for what cannot be done."""
-    suits = [Option(key, f"With {key.title()} ({character.suits[key].title()})") for key in _BREATHES]
+    suits = [
+        Option(key, f"With {ATTRIBUTES[key]}", help=f"the {character.suits[key]} sign counts")
+        for key in _BREATHES
+    ]
     return deeds(
         [
             *_attacks(state, character),
@@ -219,4 +222,4 @@ _BREATHES: tuple[Attribute, ...] = ("int", "dex")
 _RULES = "The game master rules."
 _MELEE = "Flip Str: ✔✔ and ✔ deal damage, ✗ deals 1. The foe strikes back, unless a ✔✔ avoids it."
 _SHOOT = "Flip Dex: ✔✔ deals damage; ✔ and ✗ too, at a price; ✗✗ misses, and the foe strikes back."
-_BREATHER = "✔ or ✔✔ brings 1 to 4 Stamina back, ✗ brings 1. Unless ✔✔, a foe gains an advantage."
+_BREATHER = "Up to 4 Stamina back; a foe may gain."

@@ -39,6 +39,10 @@ class SkillTestType(SceneType[SkillTest]):
     def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
         return in_parties(seen)
 
+    def opposed(self, seen: Mapping[str, Any]) -> str:
+        named = [each["name"] for each in (*seen["opposing_traits"], *seen["environment"])]
+        return (seen["hindrance"] or next(iter(named), "")).capitalize()
+
     def common_state(
         self, setup: ChallengeSetup | ContestSetup, options: SingleOptions, defender: str
     ) -> dict[str, Any]:

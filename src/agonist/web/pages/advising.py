@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from agonist.kernel import AnswerRefused, Asked, Choice, Fields, Form, Number
+from agonist.kernel import AnswerRefused, Asked, Choice, Fields, Form, Number, game
 from agonist.kernel.forms import picked
 from agonist.odds.counsel import Advice
 from agonist.odds.counsel import Choice as Worth
@@ -14,6 +14,7 @@ from agonist.odds.foretold import Stake, foretold
 from agonist.odds.saying import chance_said
 from agonist.table import ContestView, Seat, Service
 from agonist.table.foreseeing import Foreseen
+from agonist.tabletop.board import own_side
 from agonist.tabletop.offering import offered
 
 from .answers import Sent, answer_of
@@ -49,13 +50,14 @@ async def foretold_deeds(service: Service, who: Seat, view: ContestView, sent: S
         who, view.contest.id, named, [*answers.values()], seat=view.seen_as
     )
     own = view.view.seats.get(view.seen_as, "")
-    said = {key: _told(seen, own) for key, seen in zip(answers, ends, strict=False)}
+    becomes = becomes_of(view)
+    said = {key: _told(seen, own, becomes) for key, seen in zip(answers, ends, strict=False)}
     return {key: each for key, each in said.items() if each}
 
 
-def _told(seen: Foreseen, own: str) -> dict[str, str] | None:
+def _told(seen: Foreseen, own: str, becomes: tuple[str, str]) -> dict[str, str] | None:
     """A deed's chance to come out ahead, and what it ordinarily brings and costs; no chance of what is certain."""
-    whole = foretold(seen.foresight) if seen.odds else None
+    whole = foretold(seen.foresight, becomes) if seen.odds else None
     if whole is None:
         return None
     found = {each.leaves: each for each in whole.stakes}
@@ -83,6 +85,13 @@ def _ordinary(stake: Stake | None, called: Mapping[str, str]) -> str:
             return f"{called[name]} {before} → {usual}"
         return f"{called[name]} {usual if called[name] not in _MANY else usual.replace('s ', ' ', 1)}"
     return stake.brings if stake.over else stake.certainly
+
+
+def becomes_of(view: ContestView) -> tuple[str, str]:
+    """What becomes of the stake, won and lost by the side of whoever looks."""
+    kind, state = game(view.contest.game).type(view.contest.type), view.view.state
+    said = kind.becomes(state)
+    return said if own_side(kind.combatants(state), view.seen_as) == 0 else ("", "")
 
 
 def placed(found: Advice, asked: Asked) -> dict[str, Any]:

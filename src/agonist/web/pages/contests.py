@@ -19,7 +19,7 @@ from ..problems import problem_of
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
 from ..who import Here, Id, peer_of, token_of
 from . import boards, outcomes  # noqa: F401  what templates use
-from .advising import advice_for, foretold_deeds
+from .advising import advice_for, becomes_of, foretold_deeds
 from .answers import answer_to, number_in, sent_from
 from .doors import shared_door
 from .drawing import draw, fragment, own_file, page
@@ -296,7 +296,8 @@ async def stake(request: AnyRequest, service: Here, contest_id: Id) -> Response[
     """What is at stake in the dice that wait, for who looks at them."""
     visit = await contest_visit(request, service, contest_id)
     found = await service.foresight.of(visit.who, contest_id, seat=visit.seat)
-    told = foretold(found.foresight) if found else None
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat, log=False)
+    told = foretold(found.foresight, becomes_of(view)) if found else None
     asked = len(request.query_params.get("asked", ""))
     later = "" if found or asked >= _ASKS else f"/contests/{contest_id}/stake"
     again = visit.link(later, asked="." * (asked + 1)) if later else ""

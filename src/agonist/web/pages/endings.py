@@ -10,7 +10,7 @@ import msgspec
 from agonist.kernel import GM, Combatant, ContestType
 from agonist.tabletop import Board, begun, listed
 
-How = Literal["stands", "leans", "lies", "died", "aside"]
+How = Literal["stands", "leans", "missed", "lies", "died", "aside"]
 
 
 class Banner(msgspec.Struct, frozen=True):
@@ -47,6 +47,9 @@ def ending_of(
         for stand in flank.stands
         for one in (stand.people or (stand.who,))
     )
+    if len(board.flanks) == 1 and won is not None and (other := kind.opposed(state)):
+        how: How = "leans" if won else "stands"
+        banners += (Banner(other, other[:1].upper(), how, "overcome" if won else "in the way", 1),)
     return Ending(_title(kind, state, won), _told(board, banners, seat), won, banners)
 
 
@@ -70,18 +73,20 @@ def _names(board: Board, n: int) -> set[str]:
 def _beaten(outcome: Mapping[str, Any] | None, board: Board, n: int) -> bool:
     """Whether a side has lost, though somebody may still stand there."""
     winners = set((outcome or {}).get("winners") or ())
+    if outcome and not winners and len(board.flanks) == 1:
+        return _won(outcome, board) is False
     return bool(winners) and not _names(board, n) & winners
 
 
 def _title(kind: ContestType[Any], state: Mapping[str, Any], won: bool | None) -> str:
     """The stake with what became of it, in the scene's words; "" where the game has a better heading."""
-    stake = kind.at_stake(state).rstrip(".!?… ")
-    return f"{begun(stake)}: {kind.ends[not won]}." if stake and won is not None else ""
+    said = kind.becomes(state)[not won]
+    return f"{said}." if said and won is not None else ""
 
 
 def _banner(one: Combatant, side: int, beaten: bool, unit: str) -> Banner:
     lies: dict[str, How] = {"died": "died", "fell": "lies", "left": "leans", "aside": "aside"}
-    how: How = lies.get(one.fate, "leans" if beaten else "stands")
+    how: How = lies.get(one.fate, ("missed" if one.left is None else "leans") if beaten else "stands")
     letter = one.name.removeprefix("The ").removeprefix("A ")[:1].upper()
     tail = one.name.rpartition(" ")[2]
     return Banner(
@@ -95,6 +100,8 @@ def _left(one: Combatant, how: How, unit: str) -> str:
         return one.said if one.said in plain else "beaten"
     if one.fate == "left":
         return one.said or "got away"
+    if how == "missed":
+        return "lost"
     if one.left is None or one.team or how == "aside":
         return "beaten" if how == "leans" else "looked on" if how == "aside" else "stands"
     if one.left >= one.full:
@@ -136,6 +143,7 @@ def _counted(by: list[tuple[list[str], tuple[str, str, str]]]) -> str:
 _VERBS: tuple[tuple[tuple[How, ...], tuple[str, str, str]], ...] = (
     (("died",), ("died", "died", "died")),
     (("lies",), ("are beaten", "is beaten", "are beaten")),
+    (("missed",), ("have lost", "has lost", "have lost")),
     (("leans",), ("are out of it", "is out of it", "are out of it")),
     (("stands",), ("stand", "stands", "stand")),
 )

@@ -144,6 +144,7 @@ class GroupChallengeType(ChallengeType):
 
 class SingleContestType(SkillTestType):
     name, title = "contest", "Contest"
+    ends = ("won", "lost")
     blurb = "Two who want different things: the attacker's effort is what the defender has to reach."
     kind = "contest"
     setup_type = ContestSetup

@@ -73,9 +73,11 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         """QS-3: the same where every mastery is a success of its own.
 
         >>> Rating(17).counts, Rating(27).counts
-        ('17 or less', 'any, better on 7 or less')
+        ('17 or less', '7 or less: 2 successes, else 1')
         """
-        return f"any, better on {self.target} or less" if self.masteries else self.needs
+        if not self.masteries:
+            return self.needs
+        return f"{self.target} or less: {self.masteries + 1} successes, else {self.masteries}"
 
     def plus(self, modifier: int) -> Rating:
         """QW-2: modifiers change the whole rating, so a mastery can be gained or lost."""

@@ -129,7 +129,7 @@ def test_it_is_said_in_a_line() -> None:
     for referee, roll in held("questworlds", "bridge"):
         told = foretold(of(referee, "gm", roll.slot))
         assert told
-        assert [each.word for each in told.stakes] == ["Win", "Tie", "Lose"]
+        assert [each.word for each in told.stakes] == ["Win", "Even", "Lose"]
         assert told.line(odds=True).startswith(f"Win {told.stakes[0].chance}: ")
         assert " → " in told.line(odds=False)
         assert "%" not in told.line(odds=False)
@@ -168,7 +168,7 @@ def test_of_a_roll_that_settles_it_the_word_is_enough() -> None:
     for referee, roll in held("questworlds-srd", "vault"):
         told = foretold(of(referee, "gm", roll.slot))
         assert told
-        assert [each.word for each in told.stakes] == ["Win", "Tie", "Lose"]
+        assert [each.word for each in told.stakes] == ["Win", "Even", "Lose"]
         assert told.line(odds=True) == " · ".join(f"{each.word} {each.chance}" for each in told.stakes)
         stake = foretold(of(referee, "gm", roll.slot), becomes)
         assert stake

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from .foresight import End, Foresight, Shift
 from .saying import chance_said
 
-_WORDS = {"ahead": "Win", "level": "Tie", "behind": "Lose"}
+_WORDS = {"ahead": "Win", "level": "Even", "behind": "Lose"}
 _OVER = {"ahead": "it is won", "level": "it is over", "behind": "it is lost"}
 _OFTEN = 0.25
 """How often something has to be left so to be told beside what is left most often."""

@@ -32,10 +32,10 @@ class Shares:
     async def take(self, address: str) -> Callable[[], None]:
         """Wait until one more request of this address may be in work; returns what is called when it no longer is."""
         loop = asyncio.get_running_loop()
-        if self._in_work[address] >= AT_ONCE and self._has_company(address, loop.time()):
+        company = self._has_company(address, loop.time())
+        if company and self._in_work[address] >= AT_ONCE:
             await self._turn(address)
         else:
-            self._has_company(address, loop.time())
             self._in_work[address] += 1
         return _Held(loop, lambda: self._leave(address)).let_go
 
